@@ -27,7 +27,6 @@ from cardtool.documents.english_words import (
 )
 from cardtool.documents.inline_text import PICTURE, read_template, strip_markup
 from cardtool.documents.languages import language_of
-from cardtool.documents.line_patterns import PAGE_FURNITURE
 from cardtool.documents.links import Anchors, Link, blank_code, find_anchors, find_comments, find_links
 from cardtool.documents.list_labels import LabelRank, can_begin_list, is_next_label, label_ranks
 from cardtool.documents.markdown import read_markdown
@@ -36,7 +35,6 @@ from cardtool.documents.source_text import MappedText, find_enclosed, map_lines
 
 __all__ = [
     "NUMBER",
-    "PAGE_FURNITURE",
     "PICTURE",
     "Anchors",
     "Block",

@@ -24,7 +24,3 @@ def _lists() -> dict[str, list[str]]:
         elif line and not line.startswith("# "):
             lines.append(line)
     return lists
-
-
-PAGE_FURNITURE = pattern_of_lines("page furniture", before=r"^[ \t]*", after=r"[ \t.!»>→]*$")
-"""A line that a web page has around its text."""

@@ -20,7 +20,7 @@ _LARGEST = 16_000_000  # bytes
 _BOM = b"\xef\xbb\xbf"
 _CARD_SUFFIXES = frozenset({".yaml", ".yml", ".md"})
 _TEMPLATE_SUFFIXES = frozenset({".html"})
-_DOCUMENT_SUFFIXES = frozenset({".md", ".txt"})
+_DOCUMENT_SUFFIXES = frozenset({".md", ".markdown", ".txt"})
 
 FileFinder = Callable[[str], Path]
 """Where a file that findings name lies, if it may be fixed. Raises: NotFixable."""
@@ -71,7 +71,7 @@ def document_finder(documents: Iterable[Path]) -> FileFinder:
         if path is None:
             raise NotFixable("it is not the document")
         if path.suffix.lower() not in _DOCUMENT_SUFFIXES:
-            raise NotFixable(f"only {' and '.join(sorted(_DOCUMENT_SUFFIXES))} are mended")
+            raise NotFixable("only Markdown and plain text are mended")
         if path.is_symlink():
             raise NotFixable("it is a link; mend the file it leads to")
         return path

@@ -33,7 +33,8 @@ from cardtool.load.file_rules import ENCODING, INVISIBLE
 from cardtool.load.yaml_text import REPLACEMENT, find_document_strays, normalise_line_breaks
 from cardtool.model import Source
 
-SUFFIXES = (".md", ".txt", ".docx")
+_MARKDOWN = (".md", ".markdown")
+SUFFIXES = (*_MARKDOWN, ".txt", ".docx")
 LARGEST_DOCUMENT = 8_000_000  # bytes; a thousand pages of rules without pictures are three million
 MOST_LINES = 30_000  # a dozen rulebooks of the longest sort, which take ten seconds
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -57,7 +58,7 @@ def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
     if len(blocks) > MOST_LINES:
         raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
     text = Text(path.name, TextKind.DOCUMENT, blocks, anchors=tuple(find_anchors(original)))
-    if suffix == ".md":
+    if suffix in _MARKDOWN:
         typed = MarkdownFile(
             blank_code(original), path.as_posix(), map_lines(original), tuple(find_comments(original))
         )
@@ -85,12 +86,15 @@ def _links(original: str, path: Path) -> Iterator[Link]:
 
 
 def _is_there(path: Path) -> bool:
-    """Return whether there is this file or folder, perhaps by the name that a website gives it."""
+    """Return whether there is this file or folder, in any case, perhaps by its name on a website."""
     page = path.with_suffix("") if path.suffix.lower() == ".html" else path
     try:
-        return path.exists() or any(page.with_name(page.name + suffix).exists() for suffix in SUFFIXES)
+        if path.exists():
+            return True
+        beside = {each.name.casefold() for each in path.parent.iterdir()}
     except (OSError, ValueError):
         return False
+    return not beside.isdisjoint(f"{page.name}{suffix}".casefold() for suffix in ("", *SUFFIXES))
 
 
 def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...], tuple[Finding, ...]]:
@@ -105,7 +109,7 @@ def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...], tuple
     except Unreadable as why:
         raise ProjectError(f"{path} {why}") from None
     text, findings = _decode_text(content, path)
-    return text, read_markdown(text, file) if suffix == ".md" else read_plain_text(text, file), findings
+    return text, read_markdown(text, file) if suffix in _MARKDOWN else read_plain_text(text, file), findings
 
 
 def _stray_findings(text: str, file: str) -> Iterator[Finding]:

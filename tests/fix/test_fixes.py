@@ -277,7 +277,7 @@ def test_documents_are_mended_where_they_are_plain_text(tmp_path: Path) -> None:
     assert rules.read_text() == "The Goat\n"
     assert word.read_text() == "The the Goat\n"
     assert [left.reason for left in mending.skipped] == [
-        "only .md and .txt are mended",
+        "only Markdown and plain text are mended",
         "it is not the document",
     ]
 

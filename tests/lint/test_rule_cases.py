@@ -229,7 +229,8 @@ def a_document(written: str, case: dict[str, Any]) -> Text:
     typed = (
         MarkdownFile(blank_code(written), "rules.md", map_lines(written), tuple(find_comments(written))),
     )
-    return Text("rules.md", TextKind.DOCUMENT, blocks, links=tuple(links), anchors=anchors, typed=typed)
+    title = case.get("called", "rules.md")
+    return Text(title, TextKind.DOCUMENT, blocks, links=tuple(links), anchors=anchors, typed=typed)
 
 
 def _told(found: Finding) -> dict[str, Any]:

@@ -44,9 +44,6 @@ class Everything(TextIndex):
     def with_keys(self, keys: Iterable[str]) -> list[TextBlock]:
         return list(self.blocks)
 
-    def with_two_forms(self, keys: Iterable[str]) -> list[TextBlock]:
-        return list(self.blocks)
-
     @property
     def repeating(self) -> list[TextBlock]:
         return list(self.blocks)
@@ -65,6 +62,7 @@ BESIDE = sorted(
 )
 OTHER_WORDS = """
 a an the The a an card cards Card die dice dies turn turns deck hour honor heir union European one once
+receive receives player players owner owner's must cannot he you token tokens then Each every 1
 8 11 18 80 of the of the in a in a two Goat's player's Prize’s each of colours sets of = 2 3 × 4 24 (
 [ ” “ " TBD T.B.D. TODO FIXME ??? XX page <<DIAGRAM>> Lorem ipsum insert here Fold Folds Pen pens
 PEN’S kennel Kennels kid Billy Goat goats it's It’s they’re you're who's and , . ; Bora Draw

@@ -13,7 +13,7 @@ from counting_work import assert_linear, no_hang
 from cardtool.documents import Block, BlockType, TextKind
 from cardtool.documents.blocks import find_lists
 from cardtool.errors import ProjectError, UsageError
-from cardtool.load import read_rules_document
+from cardtool.load import find_rules_documents, read_rules_document
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
@@ -78,6 +78,16 @@ def test_markdown_and_plain_text_are_read_each_in_its_way(tmp_path: Path) -> Non
     (block,) = blocks_of(tmp_path / "rules.md", "Feed the\r\ngoats.\r\n")
     assert block.text == "Feed the goats."
     assert len(blocks_of(tmp_path / "RULES.TXT", "Feed the goats.\nThen milk them.\n")) == 2
+
+
+def test_a_link_finds_its_file_in_any_case_and_without_an_ending(tmp_path: Path) -> None:
+    (tmp_path / "Training.md").write_text("Run.")
+    file = tmp_path / "rules.markdown"
+    file.write_text("[a](training) [b](Training.md) [c](TRAINING.html) [d](resting) [e](no/folder.md)")
+    text, _ = read_rules_document(file)
+    assert text is not None
+    assert [link.words for link in text.links if link.is_lost] == ["d", "e"]
+    assert find_rules_documents(tmp_path) == (tmp_path / "Training.md", file)
 
 
 def test_notes_in_comments_are_known_however_often_a_document_is_read(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ that does it."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from cardtool.documents import PICTURE, Block, plural, singular
 from cardtool.finding import Edit
@@ -65,6 +66,7 @@ _DETERMINED = LazyRegex(
 _ARTICLE = re.compile(r"(?<![\w'’-])(an?)(\s+)$", re.IGNORECASE)
 
 
+@lru_cache(maxsize=1 << 14)
 def article_for(word: str) -> str | None:
     """Return `a` or `an`; None for what may be spelled out letter by letter, or spoken in two ways."""
     if word.isdigit():

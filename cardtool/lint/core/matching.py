@@ -92,7 +92,7 @@ def word_key(word: str) -> str:
 
 def word_keys(text: str) -> tuple[str, ...]:
     """Return the keys of all words of a name or a sentence."""
-    return tuple(word.key for word in words_in(text))
+    return tuple(map(word_key, WORD.findall(text)))
 
 
 _GENERIC_WORDS = word_list("generic in titles")
@@ -143,10 +143,11 @@ class NameFinder:
         self._paths: defaultdict[tuple[str, ...], list[_NamePath]] = defaultdict(list)
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for name in sorted(set(names)):
-            words = words_in(name)
-            keys = tuple(word.key for word in words)
-            self._paths[keys].append(_NamePath(name, tuple(_gaps_between(name, words))))
-            if len(words) == 2:  # Play Mat is also written Playmat
+            keys = word_keys(name)
+            is_plain = name.isascii() and name.replace(" ", "").isalnum()
+            gaps = [""] * (len(keys) - 1) if is_plain else _gaps_between(name, words_in(name))
+            self._paths[keys].append(_NamePath(name, tuple(gaps)))
+            if len(keys) == 2:  # Play Mat is also written Playmat
                 self._paths[("".join(keys),)].append(_NamePath(name, ()))
         for keys in filter(None, self._paths):
             lengths[keys[0]].add(len(keys))

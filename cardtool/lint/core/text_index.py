@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from operator import and_, eq
 from typing import Any
 
@@ -104,12 +104,6 @@ class TextIndex(Sequence[Text]):
         """Return the blocks that hold a word with one of these keys."""
         return self._blocks_at(self._rows_of(word for key in keys for word in self._keys.get(key, ())))
 
-    def with_two_forms(self, keys: Iterable[str]) -> list[TextBlock]:
-        """Return the blocks that hold two different words with one of these keys, such as card and cards."""
-        forms = (self._keys.get(key, ()) for key in keys)
-        times = (Counter(chain.from_iterable(self._rows[form] for form in each)) for each in forms)
-        return self._blocks_at(row for counted in times for row, count in counted.items() if count > 1)
-
     @property
     def words(self) -> Collection[str]:
         """Every word of these texts, in small letters."""
@@ -144,7 +138,7 @@ class TextIndex(Sequence[Text]):
         """Each word with the words that come right behind it, and the blocks where they do."""
         behind: dict[str, dict[str, list[int]]] = {word: {} for word in self._rows}
         for row, words in enumerate(self._words):
-            for first, second in zip(words, words[1:], strict=False):
+            for first, second in pairwise(words):
                 behind[first].setdefault(second, []).append(row)
         return behind
 

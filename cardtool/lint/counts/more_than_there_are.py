@@ -25,15 +25,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from cardtool.documents import Block, Text, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import Count, noun_key, unambiguous_counts
-from cardtool.lint.core.matching import number_or_none, word_key
+from cardtool.lint.core.matching import any_word, number_or_none, word_key, word_list
 from cardtool.lint.core.sentence_context import sentences_in
 
-_VERBS = (
-    "have", "has", "hold", "holds", "take", "takes", "own", "owns", "keep", "keeps", "place", "places",
-    "exceed", "collect",
-)  # fmt: skip
+_VERBS = word_list("verbs of having")
 _HELD = LazyRegex(
-    rf"\b(?:{'|'.join(_VERBS)})\s"
+    rf"\b{any_word('verbs of having')}\s"
     r"(?:(?:up\sto|at\smost|at\sleast|exactly|(?:no\s)?more\sthan|an?\smaximum\sof|all|another|the)\s)?"
     r"(?P<number>\d{1,3}|[a-z]+(?:-[a-z]+)?)\s(?P<noun>[^\W\d_][\w'’-]*(?:\s[^\W\d_][\w'’-]*){0,3})"
 )

@@ -6,10 +6,9 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "leftovers",  # CT601, CT603, CT610, CT612
-    "word_pairs",  # CT602, CT611
+    "leftovers",  # CT601, CT603, CT612
+    "word_pairs",  # CT602, CT605, CT611
     "unbalanced",  # CT604
-    "repeated_text",  # CT605
     "spelling",  # CT607
     "wrong_word",  # CT608
     "unknown_word",  # CT613, CT616

@@ -88,19 +88,14 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     read = [text for text in texts if text.role is not TextKind.TEMPLATE]
     blocks = {id(text): [each for each in text.current if each.sort is not BlockType.ROW] for text in read}
     nouns = {each: _Nouns(those) for each, those in blocks.items()}
-    if _has_owner_without_apostrophe(texts):
+    owners = (word for word in texts.words if word.endswith(("'s", "’s")))
+    if any(texts.words_behind((word,)) & texts.words_behind((plural(word[:-2]),)) for word in owners):
         for each, those in blocks.items():
             yield from _owner_problems(those, nouns[each])
     for problems, found in _candidates(texts):
         for text, block in found:
             if id(text) in nouns and block.sort is not BlockType.ROW:
                 yield from problems(block, nouns[id(text)])
-
-
-def _has_owner_without_apostrophe(texts: TextIndex) -> bool:
-    """Return whether somewhere the same words stand behind `governor's` and `governors`."""
-    owners = (word for word in texts.words if word.endswith(("'s", "’s")))
-    return any(texts.words_behind((word,)) & texts.words_behind((plural(word[:-2]),)) for word in owners)
 
 
 def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock]]]:

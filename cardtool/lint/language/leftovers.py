@@ -1,6 +1,4 @@
-"""Rules about what is left over in a text: placeholders, open questions, items that say nothing, and what a
-web page has around its text.
-"""
+"""Rules about what is left over in a text: placeholders, open questions, items that say nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
-from cardtool.documents import PAGE_FURNITURE, Block, BlockType, MarkdownFile, Table, Text, TextKind
+from cardtool.documents import Block, BlockType, MarkdownFile, Table, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word
 from cardtool.model import Source
@@ -269,30 +267,3 @@ def _is_filled_by(item: Block, after: Block | None) -> bool:
     if after is None or after.sort is BlockType.HEADING:
         return False
     return after.sort is not BlockType.ITEM or after.level > item.level
-
-
-@text_rule("CT610", "page-furniture", Severity.WARNING, reads="en")
-def page_furniture(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    """A rules text holds rules, and nothing of the page it was copied from.
-
-    "This site was made on …", "Skip to content" and "Share this" come along when a web page is saved as
-    text. They end up in the rulebook.
-
-    Bad:
-
-        The last player alive wins.
-        Proudly created with a website builder
-
-    Good:
-
-        The last player alive wins.
-
-    Looked at in documents and rulebooks, line by line: what site builders, blogs and shops write around
-    a page. Overlooked on purpose: page numbers and running heads, which belong to a page of rules.
-    """
-    for text in texts:
-        for block in text.blocks if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else ():
-            for match in PAGE_FURNITURE.finditer(block.text) if block.sort is not BlockType.CODE else ():
-                start = match.end() - len(match[0].lstrip())
-                said = " ".join(match[0].split())
-                yield block.at(start), f'"{said}" comes from a web page, not from the rules', "take it out"

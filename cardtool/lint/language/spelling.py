@@ -30,7 +30,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardtool.documents import BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
@@ -170,14 +170,6 @@ class MisspeltWord(NamedTuple):
     corrections: tuple[str, ...]
 
 
-class _Slip(NamedTuple):
-    """A word of a token, its offset there, and what it may have been meant to be."""
-
-    start: int
-    word: str
-    corrections: tuple[str, ...]
-
-
 def misspelt_words(lines: Sequence[str]) -> list[MisspeltWord]:
     """Return every misspelt word of these lines, which hold no line break; none where the program is missing.
 
@@ -193,7 +185,7 @@ def misspelt_words(lines: Sequence[str]) -> list[MisspeltWord]:
         judged.update(zip(new, _slips_in(program, new), strict=True))
     wrong = {token for token in said if judged.get(token)}
     return [
-        MisspeltWord(number, match.start() + slip.start, slip.word, slip.corrections)
+        slip._replace(line=number, start=match.start() + slip.start)
         for number, line in enumerate(lines)
         if wrong and not wrong.isdisjoint(line.split())
         for match in _TOKEN.finditer(line)
@@ -202,20 +194,21 @@ def misspelt_words(lines: Sequence[str]) -> list[MisspeltWord]:
 
 
 @lru_cache(maxsize=1)
-def _judged_by(program: str) -> dict[str, Sequence[_Slip]]:
+def _judged_by(program: str) -> dict[str, Sequence[MisspeltWord]]:
     """Return what a program said of what stands between two spaces: it costs more to start than to ask."""
     return {}
 
 
-def _slips_in(program: str, tokens: Sequence[str]) -> Iterator[Sequence[_Slip]]:
+def _slips_in(program: str, tokens: Sequence[str]) -> Iterator[Sequence[MisspeltWord]]:
     """Yield what is misspelt in each of these tokens. Raises: SpellingFailed."""
-    slips: defaultdict[int, list[_Slip]] = defaultdict(list)
+    slips: defaultdict[int, list[MisspeltWord]] = defaultdict(list)
     try:
         for answer in map(json.loads, _run_typos(program, "\n".join(tokens)).splitlines()):
             if answer.get("type") == "typo":
                 at = answer["line_num"] - 1
                 before = _encoded(tokens[at])[: answer["byte_offset"]].decode(errors="ignore")
-                slips[at].append(_Slip(len(before), answer["typo"], tuple(answer["corrections"])))
+                word, meant = answer["typo"], tuple(answer["corrections"])
+                slips[at].append(MisspeltWord(at, len(before), word, meant))
     except (ValueError, LookupError, TypeError, AttributeError):  # json.JSONDecodeError is a ValueError
         raise SpellingFailed("the answer of typos cannot be read") from None
     return (sorted(slips.get(at, ())) for at in range(len(tokens)))
@@ -226,16 +219,11 @@ def _run_typos(program: str, text: str) -> str:
 
     It is given the text on its standard input and nothing else: no file of the project, no configuration.
     """
-    command = [program, "--isolated", "--format", "json", "-"]
+    command, given = [program, "--isolated", "--format", "json", "-"], _encoded(text)
     try:
         with tempfile.TemporaryFile() as answer:
             done = subprocess.run(
-                command,
-                input=_encoded(text),
-                stdout=answer,
-                stderr=subprocess.PIPE,
-                timeout=_TIMEOUT,
-                check=False,
+                command, input=given, stdout=answer, stderr=subprocess.PIPE, timeout=_TIMEOUT, check=False
             )
             answer.seek(0)
             output = answer.read(_LARGEST_ANSWER)

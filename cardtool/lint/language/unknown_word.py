@@ -39,6 +39,7 @@ _SUFFIXES = (
 )
 
 _SHORTEST_SURE = 6  # letters
+_SHORTEST_NAME = 7  # letters of a word with a capital, or in a table, that is taken for a slip
 _LONG = 8  # letters of a word of which two may be wrong
 
 _Known = Callable[[str], bool]
@@ -95,9 +96,10 @@ def unknown_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     This needs the extra `cardtool-pnp[spelling]`, which brings Hunspell with its American dictionary; British
     spellings are known besides. Without it nothing is looked for, and `cardtool doctor` says so.
 
-    Overlooked on purpose: words with a capital; words of card names and of terms; what the text writes three
-    times or oftener, for that is how it calls something; words put together of two that the dictionary has;
-    quoted words, addresses, tables and code; and a word that is like no other, which a game has made up.
+    Overlooked on purpose: short words with a capital or in a table; words of card names and of terms; what
+    the text writes three times or oftener, for that is how it calls something; words put together of two that
+    the dictionary has; quoted words, addresses and code; and a word that is like no other, which a game has
+    made up.
     """
     for block, match, near, written in _unknown_among(texts, facts):
         if not written:
@@ -146,7 +148,10 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
             may_be_name = block.sort is BlockType.ROW or match[0] != word
             near = _nearest(word, in_dictionary, times if may_be_name else None)
             written = _written(word, near, times) or ("" if near else _two_letters_away(word, often))
-            if written or (near and not may_be_name):
+            if may_be_name and not written:
+                may_be = _nearest(word, in_dictionary, None) if len(word) >= _SHORTEST_NAME else ()
+                near = tuple(each for each in may_be if _is_within(word, each))
+            if written or near:
                 found.append(_Unknown(block, match, near, written))
     return found
 
@@ -163,8 +168,13 @@ def _written(word: str, near: Sequence[str], times: Counter[str]) -> str:
     found = [each for each in near if times[each]]
     if len(word) < _SHORTEST_SURE or len(found) != 1 or times[word] > 1 or times[found[0]] == 1:
         return ""
-    stem = min(len(word), len(found[0])) - 1
-    return found[0] if word[0] == found[0][0] and word[:stem] != found[0][:stem] else ""
+    return found[0] if _is_within(word, found[0]) else ""
+
+
+def _is_within(word: str, other: str) -> bool:
+    """Return whether two words begin with one letter, and differ before what may be an ending."""
+    stem = min(len(word), len(other)) - 1
+    return word[0] == other[0] and word[:stem] != other[:stem]
 
 
 def _two_letters_away(word: str, often: Collection[str]) -> str:

@@ -66,7 +66,7 @@ _MODAL = LazyRegex(
     rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{either({third_person(base) for base in _VERBS})})(?![\w'’-]))"
 )
 _ASKS = LazyRegex(r"\b(?:d(?:o|oes|id)|can|may|must|will|shall|[cwsh]+ould|might|that|and|n?or|than)\s\Z")
-_MODALS = frozenset("must may can cannot will should could would might not".split())
+_MODALS = frozenset(["must", "may", "can", "cannot", "will", "should", "could", "would", "might", "not"])
 _NOT = frozenset(f"{word}n{sign}t" for word in ("ca", "do", "does", "did", "wo") for sign in "'’")
 _LITTLE = frozenset(("also", "then", "always", "never"))
 _FORMS = (

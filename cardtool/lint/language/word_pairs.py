@@ -1,4 +1,4 @@
-"""Rules about two words beside each other: none stands there twice, and a or an is the one that is spoken."""
+"""Rules about what stands twice, a word or a passage, and about a and an: which is the one that is spoken."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from cardtool.documents import Block, BlockType
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.documents import Block, BlockType, TextKind
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, brief_place, text_rule
 from cardtool.lint.core.fixes import article_for, replacement_edit
 from cardtool.lint.core.matching import word_key, word_list
+from cardtool.lint.core.repeats import repeats_in
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.core.text_index import TextBlock
 
@@ -29,22 +30,11 @@ _SMALL = re.compile(
 _ARTICLES = re.compile(
     r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|a) (?:each|every|your|their))(?= [A-Za-z]{2})"
 )
-_MAY_BE_ARTICLES = (
-    re.compile(r"a(?<!\wa)n? (?:an?|the) "),
-    re.compile("(?:the|a) (?:an|each|every|your|their) "),
-)
+_DETERMINERS = frozenset(("a", "an", "the", "each", "every", "your", "their"))
 _FINE = word_list("fine when doubled")
 _SURE = word_list("never doubled")
 _TITLE = re.compile(r" [A-Z][a-z]")  # The Great Seal
-_NOUNS = frozenset(
-    (
-        *("card", "token", "tile", "die", "marker", "player", "point", "cube", "coin", "meeple", "piece"),
-        *("deck", "hand", "turn", "board"),
-    )
-)
-_PREPOSITIONS = frozenset(
-    ("in", "on", "over", "up", "down", "off", "out", "around", "under", "through", "about", "it")
-)
+_NOUNS, _PREPOSITIONS = word_list("nouns beside their plural"), word_list("prepositions before a thing")
 _VERBS_OF_MOVING = r"go|goes|going|gone|went|moves?|moved|moving|carry|carries|carried|comes?|coming|came"
 _VERBS_OF_PLACE = r"joins?|joined|steps?|stepped|holds?|holding|turns?|turned|stays?|stayed|fills?|filled"
 _LOGGING = r"logs?|logged|logging|pass|passes|passed"
@@ -84,14 +74,15 @@ def doubled_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     Overlooked on purpose: what English doubles ("had had", "one by one", "move in in the evening"), names
     (Bora Bora), sounds, numbers, tables and code.
     """
-    for block in _running_text(chain(texts.repeating, texts.with_two_forms(_NOUNS))):
+    nouns = {word for word in texts.words if word_key(word) in _NOUNS}
+    for block in _running_text((*texts.repeating, *texts.with_pairs(nouns, nouns))):
         twice = {match.start(): match for each in (_TWICE, _SMALL) for match in each.finditer(block.text)}
         for match in (*_PAIR.finditer(block.text), *twice.values()):
             if "letter" not in match.groupdict():
                 yield _doubled_problem(block, match.start(), match.end(), match[1])
             elif _is_doubled(block, match):
                 yield _doubled_problem(block, match.start(), match.end("other"), match["one"])
-    for block in _running_text(chain.from_iterable(map(texts.matching, _MAY_BE_ARTICLES))):
+    for block in _running_text(texts.with_pairs(("a", "an", "the"), _DETERMINERS)):
         for match in _ARTICLES.finditer(block.text):
             yield block.at(match.start()), f'"{match[0]}" is one article too many', "take one of the two out"
 
@@ -159,10 +150,7 @@ _ARTICLE = re.compile(
     r"(?<![\w'’.&/+-])(an?|An?)(?: |\n[ \t]*)"
     r"(?=([A-Za-z][a-z]+(?![\w.]\w|['’](?!s\b)\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)))"
 )
-_MAY_BE_WRONG = (  # every a before what may be spoken with a vowel, every an before what may not
-    re.compile(r"[Aa](?<!\w[Aa])\s+(?i:[aeiou]|h(?:our|on|eir)|8|1[18])"),
-    re.compile(r"[Aa](?<!\w[Aa])n\s+(?i:[^aeiou8]|eu|ew|on|ou|u)"),
-)
+_BEGINNING = re.compile(r"\d+|[^\W\d_]+")
 _LABELLED = re.compile(
     r"\b(?:step|option|case|phase|rule|row|column|type|side|part|section|paragraph|example|point|item|letter|"
     r"team|group|zone|area|space|player|board|deck|pile|class|grade|vitamin|the)\s*$",
@@ -188,7 +176,13 @@ def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     `--fix` changes the article. Overlooked on purpose: words that begin with an h, abbreviations and words
     in capitals, long numbers, and everything else that may be spoken in two ways; `a` where it is a label.
     """
-    for block in _running_text(chain.from_iterable(map(texts.matching, _MAY_BE_WRONG))):
+    beginnings = {word: _BEGINNING.match(word) for word in texts.words}
+    spoken = {word: article_for(begins[0]) for word, begins in beginnings.items() if begins}
+    wrong = (
+        texts.with_pairs((other,), {word for word, right in spoken.items() if right not in (None, other)})
+        for other in ("a", "an")
+    )
+    for block in _running_text(chain.from_iterable(wrong)):
         for match in _ARTICLE.finditer(block.text) if not block.text.isupper() else ():
             if _is_wrong_article(block.text, match) and not _is_scrambled(block.text, match.start()):
                 written, word = match[1], match[2]
@@ -208,3 +202,38 @@ def _is_wrong_article(text: str, match: re.Match[str]) -> bool:
     if match[1] == "A" and (word[0].isupper() or not begins_sentence(text, match.start())):
         return False
     return word not in _NO_NOUN and not _LABELLED.search(text, max(0, match.start() - 16), match.start())
+
+
+@text_rule("CT605", "printed-twice", Severity.WARNING, reads="en")
+def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """No passage is printed twice.
+
+    A section pasted again is read again, and when one of the two is mended the other is not.
+
+    Bad:
+
+        A catapult throws a Hero up to 3 spaces. It can be used once a turn, by anyone standing next to it.
+        …
+        A catapult throws a Hero up to 3 spaces. It can be used once a turn, by anyone standing next to it.
+
+    Good:
+
+        A catapult throws a Hero up to 3 spaces. It can be used once a turn, by anyone standing next to it.
+
+    A passage is a paragraph of 15 words or more, or several sentences in a row of 35, however they are
+    broken into paragraphs; where a heading stands between the two, of 100 words; capitals, punctuation and
+    spaces make no difference. The finding stands at the later of the two; what is wrong in it with names
+    and with spellings of terms is told at the former alone. Overlooked on purpose: items of lists, one by
+    one, which variants of a set-up share; what is printed three times or oftener, and so on purpose;
+    licences; two texts of one game, such as a card and the glossary; tables, code and headings.
+    """
+    for text in texts:
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+            for run in repeats_in(text):
+                here, until = run.again[0].source, run.again[-1].source.line
+                stands = f"these {len(run.again)} sentences, {run.words} words, stand"
+                if len(run.again) == 1:
+                    stands = f"this sentence, {run.words} words, stands"
+                there = brief_place(run.first[0].source, here)
+                upto = f": this one runs up to line {until}" if until > here.line else ""
+                yield here, f"{stands} already at {there} ({run.opening})", f"take one of the two out{upto}"

@@ -10,7 +10,6 @@ from itertools import cycle
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import any_word, word_key, word_list
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
-from cardtool.lint.names.places import ENDS_NOUN, Place, places
 from cardtool.lint.names.spelling_variants import (
     FUNCTION_WORDS,
     BlockWords,
@@ -48,6 +47,16 @@ _LEAST_ALL_CAPITALS = 3  # of a term that is written in only two ways
 _CLEARLY_ALL_CAPITALS = 8  # of a term that is written otherwise but once
 
 _LED = LazyRegex(rf"(?<![\w'’-])(?:{any_word('counted or owned')}|an?|the|any|no|this|\d{{1,2}})\s$")
+
+_WORD_BEHIND = re.compile(r"[ \n]([^\W\d_]+)")
+_DETERMINERS = word_list("counted or owned") | {"a", "an", "the", "any", "no", "this"}
+_OPENING = '("“‘*_['
+_JOINING = frozenset(("and", "or"))
+ENDS_NOUN = LazyRegex(rf"(?:['’]s)?\s*(?:$|[.,;:!?)])|\s{any_word('behind a noun')}\b")
+"""What shows that the noun before it has ended, and is not part of a longer one."""
+
+Place = tuple[str, str]
+"""What stands before a word, "a" for every determiner, owner and number, and what behind it; "" is an end."""
 
 Capitals = tuple[str, ...]
 """The capitals of each word of a term."""
@@ -229,3 +238,18 @@ def _uses_alone(
                 use, is_small = Use(block, start, word), word.islower()
                 if is_small or not (_is_part(use) or _is_in_a_title(use)):
                     yield plain[word], not is_small, use
+
+
+def places(use: Use) -> frozenset[Place]:
+    """Return in which sorts of places a word stands; none behind a name."""
+    text, end = use.block.text, use.start + len(use.written)
+    led = text[max(0, use.start - _LONGEST) : use.start]
+    word = led.split()[-1].lstrip(_OPENING) if led[-1:] in (" ", "\n") and not led.isspace() else ""
+    is_determiner = word.casefold() in _DETERMINERS or word.isdecimal() or word.endswith(("'s", "’s"))
+    before = "a" if is_determiner else word
+    if not word or not before.isalpha() or (before != "a" and not before.islower()):
+        return frozenset()
+    after = _WORD_BEHIND.match(text, end)
+    behind = "" if ENDS_NOUN.match(text, end) else after[1].casefold() if after else None
+    anywhere = () if before == "a" or before in _JOINING else ((before, "*"),)
+    return frozenset(anywhere if behind is None else ((before, behind), *anywhere))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from cardtool.lint.core.matching import number_or_none, word_key, word_list
-from cardtool.lint.names.places import ENDS_NOUN
+from cardtool.lint.names.capitals import ENDS_NOUN
 from cardtool.lint.names.spelling_variants import FUNCTION_WORDS, TextWords, Use, Variants, by_term, variants
 
 _HYPHENED = re.compile(r"(?<![\w'’./@-])[^\W\d_]{2,}(?:-[^\W\d_]{2,}){1,2}(?![\w'’/@-])")

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from cardtool.lint.core.matching import NameMatch, Word, word_keys
 
@@ -56,10 +56,11 @@ class NearNames:
     def __init__(self, names: Collection[str], known: Collection[str]) -> None:
         """Take the names to look for; `known` are names and terms whose words are no slips."""
         self._by_rest: dict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
-        self._vocabulary = {key for name in (*known, *names) for key in word_keys(name)}
+        keys = {name: word_keys(name) for name in sorted(names)}
+        self._vocabulary = set(chain(*keys.values(), *map(word_keys, set(known) - keys.keys())))
         lengths: set[int] = set()
-        for name in sorted(set(names)):
-            for key, rest in _rests(word_keys(name)):
+        for name, its_keys in keys.items():
+            for key, rest in _rests(its_keys):
                 self._by_rest[rest].append((key, name))
                 lengths.add(len(rest))
         self._lengths = sorted(lengths, reverse=True)
