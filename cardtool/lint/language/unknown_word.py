@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, NamedTuple
@@ -136,7 +136,7 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     times = _word_counts(texts.whole)
     unknown = {word for word in rare if times[word] < _OWN}
     asked = set(map(stem, unknown))
-    often = {word for word, many in times.items() if many >= _OWN}
+    said, often = frozenset(times), frozenset(word for word, many in times.items() if many >= _OWN)
     alike = (word for word in often if stem(word) in asked)
     own_stems = {stem(word) for word in alike if not _is_known(word, in_dictionary)}
     unknown = {word for word in unknown if stem(word) not in own_stems}
@@ -146,7 +146,7 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     for block, match, word in places:
         if word in unknown and stands_as_word(block.text, *match.span()):
             may_be_name = block.sort is BlockType.ROW or match[0] != word
-            near = _nearest(word, in_dictionary, times if may_be_name else None)
+            near = _nearest(word, in_dictionary, said if may_be_name else None)
             written = _written(word, near, times) or ("" if near else _two_letters_away(word, often))
             if may_be_name and not written:
                 may_be = _nearest(word, in_dictionary, None) if len(word) >= _SHORTEST_NAME else ()
@@ -177,7 +177,7 @@ def _is_within(word: str, other: str) -> bool:
     return word[0] == other[0] and word[:stem] != other[:stem]
 
 
-def _two_letters_away(word: str, often: Collection[str]) -> str:
+def _two_letters_away(word: str, often: frozenset[str]) -> str:
     """Return the word that the text often has, and that differs in two letters before its ending."""
     if len(word) < _LONG:
         return ""
@@ -207,7 +207,8 @@ def _forms(word: str) -> Iterator[str]:
     yield word.capitalize()
 
 
-def _nearest(word: str, in_dictionary: _Known, among: Collection[str] | None) -> tuple[str, ...]:
+@lru_cache(maxsize=1 << 10)
+def _nearest(word: str, in_dictionary: _Known, among: frozenset[str] | None) -> tuple[str, ...]:
     """Return the words of the dictionary that are one letter away, more, fewer, another, or two swapped.
 
     Those `among` others, where these are given; else also the two words that were written as one.
