@@ -19,6 +19,7 @@ _INLINE = re.compile(
     r"(?<!\\)\[([^\[\]\n]{1,200})\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)?))(?=\s*[)\"'(])"
 )
 _DEFINED = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]:\s*(?:<([^<>\n]*)>|(\S+))", re.MULTILINE)
+_PAGE = re.compile(r"\[\[([^\[\]|#^\n]{1,100})[^\[\]\n]{0,100}\]\]")
 _HTML = re.compile(r"<a\s[^<>]*?href\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')[^<>]*>([^<\n]*)", re.IGNORECASE)
 _NAMED = re.compile(
     r"<[^<>]*?\s(?:id|name)\s*=\s*[\"']([^\"'<>]+)[\"']|\{[^{}\n]*(?:#|\bid=[\"']?)([\w-]+)[^{}\n]*\}"
@@ -30,12 +31,16 @@ _COUNTED = re.compile(r"(.+)-(\d{1,3})")
 
 
 class Link(NamedTuple):
-    """A link as it is written, and where it begins. `is_lost` when it names a file that is not there."""
+    """A link as it is written, and where it begins. `is_lost` when it names a file that is not there.
+
+    A page of a wiki, as in `[[Setup]]`, is named without the ending of its file, and may be in any folder.
+    """
 
     words: str
     target: str
     source: Source
     is_lost: bool = False
+    is_page: bool = False
 
     @property
     def file(self) -> str:
@@ -56,6 +61,9 @@ def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:
         for match in pattern.finditer(plain):
             target = next((match[group] for group in targets if match[group]), "")
             yield Link(match[words], target, Source(file, *source_map.at_letter(match.start())))
+    for match in _PAGE.finditer(plain):
+        here = Source(file, *source_map.at_letter(match.start()))
+        yield Link(match[1], match[1].strip(), here, is_page=True)
 
 
 def find_anchors(text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -81,8 +81,26 @@ def find_rules_documents(path: Path) -> tuple[Path, ...]:
 
 def _links(original: str, path: Path) -> Iterator[Link]:
     """Yield the links of a document, and which of them name a file that is not there."""
-    for link in find_links(original, path.as_posix(), map_lines(original)):
-        yield link._replace(is_lost=bool(link.file) and not _is_there(path.parent / link.file))
+    links = list(find_links(original, path.as_posix(), map_lines(original)))
+    pages = _pages_around(path) if any(link.is_page for link in links) else ()
+    for link in links:
+        if link.is_page:
+            yield link._replace(is_lost=link.file.rpartition("/")[2].casefold() not in pages)
+        else:
+            yield link._replace(is_lost=bool(link.file) and not _is_there(path.parent / link.file))
+
+
+def _pages_around(path: Path) -> Collection[str]:
+    """Return the names of all files of a document's wiki, in small letters, with their endings and without.
+
+    That is the folder with the settings of Obsidian above it, or else its own.
+    """
+    try:
+        above = (each for each in path.resolve().parents if (each / ".obsidian").is_dir())
+        files = list(next(above, path.parent).rglob("*"))
+    except OSError:
+        return ()
+    return {name.casefold() for file in files for name in (file.name, file.stem)}
 
 
 def _is_there(path: Path) -> bool:

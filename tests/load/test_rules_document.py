@@ -90,6 +90,27 @@ def test_a_link_finds_its_file_in_any_case_and_without_an_ending(tmp_path: Path)
     assert find_rules_documents(tmp_path) == (tmp_path / "Training.md", file)
 
 
+def test_a_page_of_a_wiki_is_in_any_folder_of_it(tmp_path: Path) -> None:
+    (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
+    for folder in ("rules", "beasts", "pictures"):
+        (tmp_path / "vault" / folder).mkdir()
+    (tmp_path / "vault" / "beasts" / "Mountain Goat.md").write_text("Eats.")
+    (tmp_path / "vault" / "pictures" / "goat.png").write_bytes(b"")
+    (tmp_path / "Outside.md").write_text("Not of it.")
+    file = tmp_path / "vault" / "rules" / "rules.md"
+    file.write_text(
+        "[[mountain goat]] [[beasts/Mountain Goat#Hay|goats]] ![[goat.png]] [[Outside]] [[Sheep]]"
+    )
+    text, _ = read_rules_document(file)
+    assert text is not None
+    assert [link.target for link in text.links if link.is_lost] == ["Outside", "Sheep"]
+    assert all(link.is_page for link in text.links)
+    (tmp_path / "vault" / ".obsidian").rmdir()
+    text, _ = read_rules_document(file)
+    assert text is not None
+    assert all(link.is_lost for link in text.links), "without its settings only its own folder is searched"
+
+
 def test_notes_in_comments_are_known_however_often_a_document_is_read(tmp_path: Path) -> None:
     path = tmp_path / "rules.md"
     path.write_text("Draw. <!-- TODO -->\n", encoding="utf-8")

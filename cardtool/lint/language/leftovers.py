@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import zip_longest
 
 from cardtool.documents import Block, BlockType, MarkdownFile, Table, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
@@ -42,6 +42,7 @@ _NOTES = (
     r"(?<=[a-z]\s)__(?=\s+[a-z]|\s*$)",
     r"\b(?i:lorem\s+ipsum)\b",
     rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",
+    r"\{\{\s*(?:INSERT|ADD|TODO|TBD)\s[^{}\n]{1,100}\}\}",
     r"[\[({]\s*(?i:insert)\s[^\[\](){}\n]{1,60}\s(?i:here)\s*[\])}]",
     rf"[\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]",
     r"\[(?i:(?:[\w-]+\s){0,8}(?:development|examples?|details?|video|rules?)\s(?:possible\s|goes\s)?here)\b[^\[\]\n]{0,30}\]",
@@ -59,13 +60,14 @@ _NOTES = (
 _WORDS = LazyRegex("|".join(_NOTES), re.NOFLAG)
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
 _WAITS = r"\([^()\[\]]*\b(?i:here|\w+ed|written|soon|progress|construction)(?:\s*|\W{0,3})[\])]"
-_SIGNS = re.compile(rf"<<|\?\?|__|##|\[|\((?:[Ss]ee|cf\.)|[xX]{{2}}|(?:[Ss]ee|ages?) [#?_xX]|T\.B|{_WAITS}")
+_SIGNS = re.compile(
+    rf"<<|\{{\{{|\?\?|__|##|\[|\((?:[Ss]ee|cf\.)|[xX]{{2}}|(?:[Ss]ee|ages?) [#?_xX]|T\.B|{_WAITS}"
+)
 _SIGNAL_WORDS = (
     "tbd tbc tba fixme tktk todo lorem error wip progress soon construction,"
     "write type enter insert sample placeholder, your"
 )
 _SIGNALS = tuple(tuple(words.split()) for words in _SIGNAL_WORDS.split(","))
-_LETTERS = re.compile(r"[^\W\d_]+")
 _TO_COME = ("here", "text", "title", "heading", "content", "paragraph")
 """Each of the above has one of these; one of each of the others, what is put for a whole text."""
 
@@ -118,16 +120,9 @@ def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Sou
     put = (block for pair in zip(fillers, to_come, strict=True) for block in texts.with_words_of_all(*pair))
     may_wait = {id(block) for _, block in (*texts.with_words(*words), *put, *texts.matching(_SIGNS))}
     for block in (block for text in texts for block in text.blocks if block.past is in_history):
-        is_left_out = block.past or block.sort is BlockType.FURNITURE
-        if id(block) in may_wait or (is_left_out and _may_wait(block.text)):
+        if id(block) in may_wait or block.past or block.sort is BlockType.FURNITURE:  # which the index lacks
             for start, end in _placeholder_spans(block.text):
                 yield block.at(start), " ".join(block.text[start:end].split())
-
-
-def _may_wait(text: str) -> bool:
-    """Return whether a text that the index leaves out has one of the signs or words."""
-    words = set(_LETTERS.findall(text.casefold()))
-    return _SIGNS.search(text) is not None or not words.isdisjoint(chain(*_SIGNALS))
 
 
 def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -217,6 +212,8 @@ def _open_cells(row: Block) -> Iterator[tuple[int, str]]:
     yield from found if len(found) <= _MOST_OPEN and len(found) < row.text.count("\t") else ()
 
 
+_LABEL = re.compile(r"[^\W_][^:.!?;–—\n]{0,38}?(?::|\s[–—-])(?:\s+|$)")
+_FEWEST_SAID = 3  # words behind a label, so that there are some behind the others of its list
 _SAYS_NOTHING = re.compile(r"[\s*_~-]*(?:etc\W*)?", re.IGNORECASE)
 
 
@@ -235,7 +232,8 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
         - Draw a card.
 
-    So does every row of a table that begins with a number, as what is rolled, where twice as many do.
+    So does every label, such as "Ring:", where others of the list do, and every row of a table that begins
+    with a number, as what is rolled, where twice as many do.
     Overlooked on purpose: an item that only holds a list of its own, or whose text follows in a
     paragraph.
     """
@@ -248,9 +246,21 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
                 if is_empty and not is_page_number and not _is_filled_by(block, after):
                     number = f" {block.label}" if block.is_numbered else ""
                     yield block.at(), f"item{number} of this list says nothing", "write it, or take it out"
+            following = dict(zip(map(id, blocks), blocks[1:], strict=False))
+            for item in (item for listing in text.lists for item in _bare_labels(listing.items)):
+                if not _is_filled_by(item, following.get(id(item))):
+                    message = f'"{" ".join(item.text.split())}" says nothing, where others of the list do'
+                    yield item.at(), message, "write it, or take it out"
             for row in (row for table in text.tables for row in _empty_rows(table)):
                 message = f"row {row.text.strip()} of this table says nothing"
                 yield row.at(), message, "write it, or take it out"
+
+
+def _bare_labels(items: Sequence[Block]) -> Sequence[Block]:
+    """Return the items that end behind their label, where another says something there."""
+    labels = [(item, match.end()) for item in items if (match := _LABEL.match(item.text))]
+    is_said = any(len(item.text[end:].split()) >= _FEWEST_SAID for item, end in labels)
+    return [item for item, end in labels if end == len(item.text)] if is_said else ()
 
 
 _FEWEST_ROWS = 3  # that say something

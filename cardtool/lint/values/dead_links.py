@@ -16,17 +16,17 @@ Good:
     [Feeding]: #feeding-the-goats
 
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
-that were never saved beside the text. Looked at are links of Markdown documents to headings, to named places
-and to files, links without a target, and what was to be a link or a picture and is printed as it is typed.
-Overlooked on purpose: websites, paths that begin at the root of one, upper and lower case; files, where
-not one of those that the document names is there: it has been taken out of its folder; and chapters that are
-still to come, in the SUMMARY.md of an mdBook.
+that were never saved beside the text. Looked at are links of Markdown documents to headings, named places,
+files and pages of a wiki (`[[Setup]]`), links without a target, and what was to be a link or a picture and is
+printed as it is typed. Overlooked on purpose: websites, paths that begin at the root of one, upper and lower
+case; files and pages of a text for which most of those it names are not there: it was taken out of its
+folder; and chapters to come, in the SUMMARY.md of an mdBook.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from cardtool.documents import Anchors, Block, Link, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
@@ -53,8 +53,11 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 def _problems(text: Text) -> Iterator[Problem]:
     anchors = Anchors(text.anchors)
-    is_at_home = any(link.file and not link.is_lost for link in text.links)
-    for link in text.links:
+    pages = {link.target.casefold(): link for link in reversed(text.links) if link.is_page}
+    files = [link for link in text.links if link.file and not link.is_page]
+    at_home = {True: _is_at_home(pages.values()), False: _is_at_home(files)}
+    links = [*(link for link in text.links if not link.is_page), *pages.values()]
+    for link in links:
         if _QUOTED.fullmatch(link.target):
             yield link.source, f"the address {link.target} stands in quotes", "take the quotes out"
         elif link.target in ("", "#"):
@@ -69,8 +72,14 @@ def _problems(text: Text) -> Iterator[Problem]:
             yield link.source, said, "link to that, or name what is meant"
         elif link.is_lost and _ADDRESS.match(link.target):
             yield link.source, f"{link.target} is looked for beside this text", f"write https://{link.target}"
-        elif link.is_lost and is_at_home:
-            yield link.source, f"there is no {link.file} beside this text", "name the file that is meant"
+        elif link.is_lost and at_home[link.is_page]:
+            named = f'page "{link.target}"' if link.is_page else link.file
+            yield link.source, f"there is no {named} beside this text", "name the file that is meant"
+
+
+def _is_at_home(links: Collection[Link]) -> bool:
+    """Return whether what half of the links name is there; else it was left behind, not forgotten."""
+    return 2 * sum(link.is_lost for link in links) <= len(links)
 
 
 def _is_elsewhere(link: Link, anchors: Anchors) -> bool:
