@@ -64,19 +64,20 @@ class Checked:
         )
 
 
-def load_and_lint(project: Project, id: str, theme: str | None = None) -> Checked:
+def load_and_lint(project: Project, id: str, theme: str | None = None, *, jobs: int | None = None) -> Checked:
     """Read a game and judge its data and texts; it is to be printed in `theme`, or else in its own.
 
-    Raises: UsageError, ProjectError when there is no such theme, or none that can be used.
+    At most `jobs` processes read. Raises: UsageError, ProjectError when there is no such theme, or none that
+    can be used.
     """
-    return with_lint(project, load_checked(project, id, theme))
+    return with_lint(project, load_checked(project, id, theme, jobs=jobs))
 
 
-def load_checked(project: Project, id: str, theme: str | None = None) -> Checked:
+def load_checked(project: Project, id: str, theme: str | None = None, *, jobs: int | None = None) -> Checked:
     """Return a game, and what is wrong with its files. Raises: as `load_and_lint`."""
     from cardtool import load
 
-    loaded = load.load_game(project, id)
+    loaded = load.load_game(project, id, jobs)
     checked = Checked(loaded.game).with_findings(loaded.findings, load.RULES)
     if loaded.game is None or theme is None:
         return checked
@@ -107,7 +108,7 @@ def check_game(
 
     Raises: TemplateError when a template cannot be filled in; UsageError when there is no such revision.
     """
-    checked = _check_layout(project, id, jobs) if layout else load_and_lint(project, id)
+    checked = _check_layout(project, id, jobs) if layout else load_and_lint(project, id, jobs=jobs)
     return _check_waivers(checked if since is None else _check_changes(project, checked, since))
 
 
@@ -130,7 +131,7 @@ def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
     try:
         cache = MeasureCache(project, id)
         with RenderPool(project, jobs, remembered=cache) as pool:  # gets ready meanwhile
-            return _check_printing(project, load_and_lint(project, id), pool, cache)
+            return _check_printing(project, load_and_lint(project, id, jobs=jobs), pool, cache)
     except MissingLibrary as error:
         return replace(load_and_lint(project, id), left_out=f"whether texts fit was not checked: {error}")
 

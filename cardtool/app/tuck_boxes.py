@@ -60,7 +60,7 @@ def make_box_files(
 
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
-    checked = load_and_lint(project, id, options.theme)
+    checked = load_and_lint(project, id, options.theme, jobs=jobs)
     if checked.game is None or checked.has_errors:
         return BuildContents(checked.found)
     game = checked.game

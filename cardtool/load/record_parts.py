@@ -93,12 +93,12 @@ _TOGETHER = 8  # parts that are read together: some 300 records, in 50 ms
 _MOST_PROCESSES = 4  # one hands out and gathers what the others read
 
 
-def read_parts(parts: Sequence[bytes], name: str) -> list[PlainPart] | None:
+def read_parts(parts: Sequence[bytes], name: str, jobs: int | None = None) -> list[PlainPart] | None:
     """Return what stands in each part of the file; None where one is not to be read by itself.
 
-    Raises: MissingLibrary.
+    At most `jobs` processes read, and no others where it is 1. Raises: MissingLibrary.
     """
-    others = min(worker_count(), _MOST_PROCESSES) - 1 if sum(map(len, parts)) >= _WORTH_SHARING else 0
+    others = min(worker_count(jobs), _MOST_PROCESSES) - 1 if sum(map(len, parts)) >= _WORTH_SHARING else 0
     reading = _Reading(parts, name)
     with ThreadPoolExecutor(max(1, others)) as executor:
         helping = [executor.submit(reading.read_there) for _ in range(others)]

@@ -29,12 +29,12 @@ _ONE_IN = 16  # records that end a part, where it has so many
 _DOCUMENT_END = b"\n..."  # behind which another document may begin
 
 
-def read_yaml_records(project: Project, path: Path) -> Document:
+def read_yaml_records(project: Project, path: Path, jobs: int | None = None) -> Document:
     """Read a YAML file as `read_yaml` does; where it is a list of records, these are packed.
 
-    Raises: MissingLibrary.
+    Of a long file, at most `jobs` processes read parts. Raises: MissingLibrary.
     """
-    return _read_records(decode(project, path), project, path)
+    return _read_records(decode(project, path), project, path, jobs)
 
 
 class RereadRecords:
@@ -51,18 +51,18 @@ class RereadRecords:
         return self._last[path][1]
 
 
-def _read_records(text: str | Finding, project: Project, path: Path) -> Document:
+def _read_records(text: str | Finding, project: Project, path: Path, jobs: int | None = None) -> Document:
     name = project.name_of(path)
     if isinstance(text, str) and len(text) >= SHORT:
         store = RecordStore(f"{project.root}\0{name}")
-        document = read_in_parts(yaml_text.normalise_line_breaks(text), name, store)
+        document = read_in_parts(yaml_text.normalise_line_breaks(text), name, store, jobs)
         if document is not None:
             store.write()
             return document
     return make_document(text, name, RecordPacker())
 
 
-def read_in_parts(text: str, name: str, store: RecordStore) -> Document | None:
+def read_in_parts(text: str, name: str, store: RecordStore, jobs: int | None = None) -> Document | None:
     """Return what stands in a list of records; None where the text is to be read as a whole.
 
     Its lines end in line feeds. What the store does not know is put there. Raises: MissingLibrary.
@@ -73,7 +73,7 @@ def read_in_parts(text: str, name: str, store: RecordStore) -> Document | None:
         return None
     parts = list(_cut(content, begins))
     known = [store.recall(part) for part in parts]
-    told = read_parts([part for part, read in zip(parts, known, strict=True) if read is None], name)
+    told = read_parts([part for part, read in zip(parts, known, strict=True) if read is None], name, jobs)
     if told is None:
         return None
     new = iter(told)

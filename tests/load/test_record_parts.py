@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +27,7 @@ def every_share(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even short files are worth another process."""
     monkeypatch.setattr(record_parts, "_WORTH_SHARING", 0)
     monkeypatch.setattr(record_parts, "_TOGETHER", 2)
-    monkeypatch.setattr(record_parts, "worker_count", lambda: 2)
+    monkeypatch.setattr(record_parts, "worker_count", lambda jobs: jobs or 2)
 
 
 @pytest.fixture
@@ -84,7 +83,9 @@ def test_a_part_with_a_fault_leaves_all_to_be_read_as_a_whole(row: int) -> None:
     assert replace(request, parts=()).allowance == 0 < request.allowance
 
 
-def test_short_files_are_worth_no_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_short_files_are_worth_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(Worker, "ask")
     assert read_parts(CONTENTS, "goats.yaml") == alone()
+    monkeypatch.setattr(record_parts, "_WORTH_SHARING", 0)
+    assert read_parts(CONTENTS, "goats.yaml", jobs=1) == alone(), "nor is a long one, where one may work"
     assert read_parts([], "goats.yaml") == []
