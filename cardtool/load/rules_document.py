@@ -10,6 +10,8 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 from cardtool.documents import (
@@ -37,6 +39,7 @@ _MARKDOWN = (".md", ".markdown")
 SUFFIXES = (*_MARKDOWN, ".txt", ".docx")
 LARGEST_DOCUMENT = 8_000_000  # bytes; a thousand pages of rules without pictures are three million
 MOST_LINES = 30_000  # a dozen rulebooks of the longest sort, which take ten seconds
+_LARGEST_WIKI = 20_000  # files
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _UTF_8 = re.compile(rb"[\xc3-\xf4][\x80-\xbf]|\xe2\x80[\x80-\xbf]")  # of a file that is UTF-8 but for a slip
 _BINARY = re.compile(rb"[\0-\x08\x0e-\x1f]")
@@ -82,7 +85,7 @@ def find_rules_documents(path: Path) -> tuple[Path, ...]:
 def _links(original: str, path: Path) -> Iterator[Link]:
     """Yield the links of a document, and which of them name a file that is not there."""
     links = list(find_links(original, path.as_posix(), map_lines(original)))
-    pages = _pages_around(path) if any(link.is_page for link in links) else ()
+    pages = _pages_in(_wiki_of(path)) if any(link.is_page for link in links) else ()
     for link in links:
         if link.is_page:
             yield link._replace(is_lost=link.file.rpartition("/")[2].casefold() not in pages)
@@ -90,17 +93,23 @@ def _links(original: str, path: Path) -> Iterator[Link]:
             yield link._replace(is_lost=bool(link.file) and not _is_there(path.parent / link.file))
 
 
-def _pages_around(path: Path) -> Collection[str]:
-    """Return the names of all files of a document's wiki, in small letters, with their endings and without.
+def _wiki_of(path: Path) -> Path:
+    """Return the folder of a document's wiki: one above it with the settings of Obsidian, or else its own."""
+    return next((each for each in path.resolve().parents if (each / ".obsidian").is_dir()), path.parent)
 
-    That is the folder with the settings of Obsidian above it, or else its own.
+
+@lru_cache(maxsize=4)
+def _pages_in(folder: Path) -> Collection[str]:
+    """Return the names of all files of a wiki, in small letters, with their endings and without.
+
+    None where there are too many for one: a document may lie anywhere.
     """
     try:
-        above = (each for each in path.resolve().parents if (each / ".obsidian").is_dir())
-        files = list(next(above, path.parent).rglob("*"))
+        files = list(islice(folder.rglob("*"), _LARGEST_WIKI + 1))
     except OSError:
-        return ()
-    return {name.casefold() for file in files for name in (file.name, file.stem)}
+        return frozenset()
+    names = (name.casefold() for file in files for name in (file.name, file.stem))
+    return frozenset(names if len(files) <= _LARGEST_WIKI else ())
 
 
 def _is_there(path: Path) -> bool:

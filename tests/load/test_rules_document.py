@@ -13,7 +13,7 @@ from counting_work import assert_linear, no_hang
 from cardtool.documents import Block, BlockType, TextKind
 from cardtool.documents.blocks import find_lists
 from cardtool.errors import ProjectError, UsageError
-from cardtool.load import find_rules_documents, read_rules_document
+from cardtool.load import find_rules_documents, read_rules_document, rules_document
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
@@ -109,6 +109,17 @@ def test_a_page_of_a_wiki_is_in_any_folder_of_it(tmp_path: Path) -> None:
     text, _ = read_rules_document(file)
     assert text is not None
     assert all(link.is_lost for link in text.links), "without its settings only its own folder is searched"
+
+
+def test_a_folder_of_everything_is_no_wiki(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules_document, "_LARGEST_WIKI", 3)
+    for name in ("Hay.md", "Milk.md", "Wool.md"):
+        (tmp_path / name).write_text("Goats.")
+    file = tmp_path / "rules.md"
+    file.write_text("[[Hay]] [[Milk]] [[Wool]] [[Horn]]")
+    text, _ = read_rules_document(file)
+    assert text is not None
+    assert all(link.is_lost for link in text.links), "nothing is told where most are lost"
 
 
 def test_notes_in_comments_are_known_however_often_a_document_is_read(tmp_path: Path) -> None:
