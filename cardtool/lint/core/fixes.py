@@ -54,9 +54,10 @@ _SPOKEN_LIKE_YOU = re.compile(
     rf"u(?:{_UNI}|s(?:e|a[bg]|ual|i)|surp|tensil|tili|topi|nani|biq|kulele|krain|ten|rani)|eu|ew[er]|ouija",
     re.IGNORECASE,
 )
-_SPOKEN_LIKE_WON = re.compile(r"on(?:e|ce)(?![a-z]{2})|one-", re.IGNORECASE)
+_SPOKEN_LIKE_WON = re.compile(r"on(?:e|ce)(?![a-z]{2})|one-?shot|one-", re.IGNORECASE)
 _SILENT_H = re.compile(r"h(?:our|onou?r|onest|eir)", re.IGNORECASE)
 _LIKE_X_RAY = re.compile(r"[xX][^aeiouy]")
+_SPELT_OUT = re.compile(r"[B-DF-HJ-NP-TV-XZ]{3,5}")  # NPC, for nobody can speak it as a word
 _PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]{2,}(?![\w.])")
 _VOWEL = re.compile(r"[A-Za-z]*?[aeiouyAEIOUY]")
 _LEADING_ARTICLE = LazyRegex(r"(?:the|an?)\s+(?=\S)")
@@ -71,15 +72,16 @@ def article_for(word: str) -> str | None:
     """Return `a` or `an`; None for what may be spelled out letter by letter, or spoken in two ways."""
     if word.isdigit():
         return "an" if word[0] == "8" or word in ("11", "18") else "a"
+    if _SPELT_OUT.fullmatch(word):
+        return "an" if word[0] in "FHLMNRSX" else "a"
     if not _PLAIN_WORD.match(word) or not _VOWEL.match(word) or _LIKE_X_RAY.match(word):
         return None
+    is_either = word[0] in "uU" and not re.match(r"(?:un|up|ul|um|us|ut|ug)", word, re.IGNORECASE)
     if word[0] in "Hh":
         return "an" if _SILENT_H.match(word) else None
     if _SPOKEN_LIKE_YOU.match(word) or _SPOKEN_LIKE_WON.match(word):
         return "a"
-    if word[0] in "uU" and not re.match(r"(?:un|up|ul|um|us|ut|ug)", word, re.IGNORECASE):
-        return None
-    return "an" if word[0] in "aeiouAEIOU" else "a"
+    return None if is_either else "an" if word[0] in "aeiouAEIOU" else "a"
 
 
 def without_article(text: str, start: int, end: int, old: str, new: str) -> tuple[int, str, str]:

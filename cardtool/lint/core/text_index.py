@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, pairwise
 from operator import and_, eq
 from typing import Any
 
@@ -91,10 +91,8 @@ class TextIndex(Sequence[Text]):
 
         Words are whole ones, in small letters; what stands between the two does not count.
         """
-        behind = [self._behind[first] for first in firsts if first in self._behind]
-        return self._blocks_at(
-            chain.from_iterable(rows[word] for rows in behind for word in rows.keys() & seconds)
-        )
+        behind = (self._behind[first] for first in firsts if first in self._behind)
+        return self._blocks_at(row for rows in behind for word in rows.keys() & seconds for row in rows[word])
 
     def words_behind(self, words: Iterable[str]) -> set[str]:
         """Return every word that comes right behind one of these."""

@@ -213,7 +213,7 @@ def _open_cells(row: Block) -> Iterator[tuple[int, str]]:
 
 
 _LABEL = re.compile(r"[^\W_][^:.!?;–—\n]{0,38}?(?::|\s[–—-])(?:\s+|$)")
-_FEWEST_SAID = 3  # words behind a label, so that there are some behind the others of its list
+_FEWEST_SAID, _FEWEST_ROWS = 3, 3  # words behind a label of a list, and rows, where all say something
 _SAYS_NOTHING = re.compile(r"[\s*_~-]*(?:etc\W*)?", re.IGNORECASE)
 
 
@@ -261,9 +261,6 @@ def _bare_labels(items: Sequence[Block]) -> Sequence[Block]:
     labels = [(item, match.end()) for item in items if (match := _LABEL.match(item.text))]
     is_said = any(len(item.text[end:].split()) >= _FEWEST_SAID for item, end in labels)
     return [item for item, end in labels if end == len(item.text)] if is_said else ()
-
-
-_FEWEST_ROWS = 3  # that say something
 
 
 def _empty_rows(table: Table) -> Sequence[Block]:

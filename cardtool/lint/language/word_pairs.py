@@ -148,7 +148,8 @@ def _doubled_problem(block: Block, start: int, end: int, right: str) -> Problem:
 
 _ARTICLE = re.compile(
     r"(?<![\w'’.&/+-])(an?|An?)(?: |\n[ \t]*)"
-    r"(?=([A-Za-z][a-z]+(?![\w.]\w|['’](?!s\b)\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)))"
+    r"(?=([A-Za-z][a-z]+(?![\w.]\w|['’](?!s\b)\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)"
+    r"|[B-DF-HJ-NP-TV-XZ]{3,5}(?!\w)))"
 )
 _BEGINNING = re.compile(r"\d+|[^\W\d_]+")
 _LABELLED = re.compile(
@@ -173,11 +174,11 @@ def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
         Draw an Island card or a Prize.
 
-    `--fix` changes the article. Overlooked on purpose: words that begin with an h, abbreviations and words
-    in capitals, long numbers, and everything else that may be spoken in two ways; `a` where it is a label.
+    `--fix` changes the article. Overlooked on purpose: words that begin with an h, words in capitals, unlike
+    NPC, that can be spoken, long numbers, and what else may be spoken in two ways; `a` where it is a label.
     """
-    beginnings = {word: _BEGINNING.match(word) for word in texts.words}
-    spoken = {word: article_for(begins[0]) for word, begins in beginnings.items() if begins}
+    begun = {word: match[0] for word in texts.words if (match := _BEGINNING.match(word))}
+    spoken = {word: article_for(begins) or article_for(begins.upper()) for word, begins in begun.items()}
     wrong = (
         texts.with_pairs((other,), {word for word, right in spoken.items() if right not in (None, other)})
         for other in ("a", "an")
