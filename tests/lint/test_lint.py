@@ -50,6 +50,22 @@ def test_findings_come_in_the_order_of_the_files() -> None:
     assert len(found) == 7
 
 
+def test_a_slip_in_a_name_is_told_once() -> None:
+    pytest.importorskip("hunspell")
+    said = (
+        "The Stability Score grows. Lose the Stability Score. Your Sttability Score is 4, a Stability Score."
+    )
+    text = Text("rules.md", TextKind.DOCUMENT, read_plain_text(said, "rules.md"))
+    told = {
+        rule.code: [each.source for each in rule.findings(lint.Subject.of_document(text))]
+        for rule in lint.RULES
+    }
+    assert told["CT307"] == told["CT616"] != []
+    found = [each.rule.code for each in lint.check_document(text, language="en")]
+    assert "CT307" in found
+    assert "CT616" not in found
+
+
 def test_rules_are_listed_by_code_and_none_is_left_out() -> None:
     codes = [rule.code for rule in lint.RULES]
     folder = Path(lint.__file__).parent
