@@ -50,6 +50,14 @@ def test_findings_come_in_the_order_of_the_files() -> None:
     assert len(found) == 7
 
 
+@pytest.mark.parametrize(("count", "ends"), [(11, " (line 3)"), (12, " (line 3)"), (15, "; so are 3 more")])
+def test_of_many_names_that_come_twice_a_few_are_told(count: int, ends: str) -> None:
+    game = a_game(*(a_card(f"goat-{number}", name="Goat", line=3 * number + 2) for number in range(count)))
+    found = [each for each in lint.check_game(game) if each.rule.code == "CT104"]
+    assert len(found) == min(count - 1, 11)
+    assert found[-1].message.endswith(ends)
+
+
 def test_a_slip_in_a_name_is_told_once() -> None:
     pytest.importorskip("hunspell")
     said = (

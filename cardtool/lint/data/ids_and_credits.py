@@ -31,10 +31,27 @@ def unique_names(game: Game) -> Iterator[Problem]:
     A record that is made from another (`of: hazard`), and one that stands for another (`one_for_each: hero`),
     may have its name: the tile of the Catapult is the Catapult's.
 
-    What counts as the same: upper and lower case, straight and curly quotes, kinds of dash, spaces, letters
-    that look alike. Overlooked on purpose: names that are only similar, such as "Ferry" and "Ferryman".
+    Ten are told, and how many more there are. What counts as the same: upper and lower case, straight and
+    curly quotes, kinds of dash, spaces, letters that look alike. Overlooked on purpose: names that are only
+    similar, such as "Ferry" and "Ferryman".
     """
     yield from _idle_fields(game)
+    twins = list(_twins(game))
+    yield from twins[:_MOST_TWINS]
+    for here, message, _ in twins[_MOST_TWINS:][:1]:
+        more = f"; so are {len(twins) - _MOST_TWINS - 1} more" if twins[_MOST_TWINS + 1 :] else ""
+        yield (
+            here,
+            message + more,
+            "rename them, or say in game.yaml which fields tell them apart, told_apart_by",
+        )
+
+
+_MOST_TWINS = 10  # that are told each; of more, reprints are the cause
+
+
+def _twins(game: Game) -> Iterator[tuple[Source, str, str]]:
+    """Yield the cards whose name another has before them."""
     first: dict[tuple[str, ...], Component] = {}
     for card in cards_by_name(game):
         others = (card.fields.get(field, "") for field in game.kind(card.kind).told_apart_by)
