@@ -167,7 +167,7 @@ def _printed_token(token: re.Match[str]) -> str:
         return html.unescape(token["entity"]).replace("\xa0", " ")
     if token["tag"] and re.fullmatch(_BLOCKS, token["tag"], re.IGNORECASE):
         return "\n"
-    return ""
+    return PICTURE if token["tag"] and token["tag"].lower() == "img" else ""
 
 
 def _closing_ticks(text: str) -> dict[int, int]:

@@ -192,3 +192,8 @@ def test_words_in_html_keep_their_place() -> None:
 def test_html_in_code_is_code() -> None:
     blocks = read_markdown("Write `<li>` so:\n\n```\n<h1>Barn</h1>\n<p>It is red.</p>\n```\n", "rules.md")
     assert [block.sort.value for block in blocks] == ["paragraph", "code"]
+
+
+def test_a_picture_is_one_sign_however_it_is_written() -> None:
+    for picture in ("![hay](hay.png)", '<img src="hay.png"/>', "<IMG class=hay>"):
+        assert words(f"Take {picture}, or two.\n") == "Take \ufffc, or two."
