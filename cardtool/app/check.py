@@ -133,7 +133,9 @@ def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
         with RenderPool(project, jobs, remembered=cache) as pool:  # gets ready meanwhile
             return _check_printing(project, load_and_lint(project, id, jobs=jobs), pool, cache)
     except MissingLibrary as error:
-        return replace(load_and_lint(project, id), left_out=f"whether texts fit was not checked: {error}")
+        return replace(
+            load_and_lint(project, id, jobs=jobs), left_out=f"whether texts fit was not checked: {error}"
+        )
 
 
 def _check_printing(project: Project, checked: Checked, pool: RenderPool, cache: MeasureCache) -> Checked:

@@ -5,9 +5,7 @@ Reads no page itself.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import queue
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -27,7 +25,7 @@ from cardtool.preflight.subject import (
     Request,
     Subject,
 )
-from cardtool.sandbox import Task, Worker, WorkerDied, worker_count
+from cardtool.sandbox import IdleWorkers, Task, Worker, WorkerDied, worker_count
 from cardtool.sandbox.encoding import from_bytes, to_bytes
 from cardtool.signed_cache import SignedFolder, tool_digest
 
@@ -58,9 +56,7 @@ class PreflightPool:
         """`seconds` of CPU are what looking at one may take; `jobs` is how many are looked at at once."""
         self.jobs = worker_count(jobs)
         self._workers = [Worker(EXAMINING, seconds=seconds) for _ in range(self.jobs)]
-        first, *self._unused = self._workers
-        self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
-        self._idle.put(first)
+        self._idle = IdleWorkers(self._workers, _WAIT_FOR_WORKER)
         self._is_closed = False
         self._seen = SignedFolder("examined", _LARGEST_ENTRY)
 
@@ -76,10 +72,9 @@ class PreflightPool:
         self._seen.keep_within(_MOST_BYTES)
         for worker in self._workers:
             worker.kill()
-        used = len(self._workers) - len(self._unused)
-        for worker in [self._idle.get() for _ in range(used)]:  # each returned by whoever asked it
+        for worker in self._idle.take_used():
             worker.close()
-            self._idle.put(worker)
+            self._idle.give_back(worker)
 
     def examine_faces(self, content: bytes, subjects: Mapping[int, Subject]) -> FacesResult:
         """Return what there is to say about these pages, counted from 0, of a document of faces.
@@ -111,7 +106,7 @@ class PreflightPool:
         return self._ask(FileRequest(file.resolve(), expected, safe), tuple[Finding, ...])
 
     def _ask(self, request: Request, kind: type[Answer]) -> Answer:
-        worker = self._free()
+        worker = self._idle.take()
         try:
             if self._is_closed:
                 raise ProjectError(f"{request.name}: examining was stopped")
@@ -119,16 +114,7 @@ class PreflightPool:
         except WorkerDied as death:
             raise ProjectError(f"{request.name}: {death}") from death
         finally:
-            self._idle.put(worker)
-
-    def _free(self) -> Worker:
-        """Return a process with nothing to do: one that runs, where it is worth waiting for, or one more."""
-        if self._unused:
-            with contextlib.suppress(queue.Empty):
-                return self._idle.get(timeout=_WAIT_FOR_WORKER)
-            with contextlib.suppress(IndexError):  # somebody else has taken the last
-                return self._unused.pop()
-        return self._idle.get()
+            self._idle.give_back(worker)
 
 
 class FaceExamination:

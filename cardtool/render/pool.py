@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import queue
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -25,7 +23,7 @@ from cardtool.render.pending import DrawnBatch, PendingFaces, RenderResult, spoo
 from cardtool.render.render_worker import drawing_worker, set_book_with
 from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_values import face_jobs
-from cardtool.sandbox import Worker, WorkerDied, worker_count
+from cardtool.sandbox import IdleWorkers, Worker, WorkerDied, worker_count
 from cardtool.spool import Spool
 
 if TYPE_CHECKING:
@@ -109,9 +107,7 @@ class RenderPool:
             drawing_worker(project, engines.choose_engine(engine), **limits)
             for _ in range(worker_count(jobs))
         ]
-        first, *self._unused = self._workers
-        self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
-        self._idle.put(first)
+        self._idle = IdleWorkers(self._workers, _WAIT_FOR_WORKER)
         places = cluster.places if cluster else len(self._workers)
         self._executor: Executor = ThreadPoolExecutor(places + _MADE_READY)
         self._alone: Executor = ThreadPoolExecutor(1)
@@ -190,11 +186,11 @@ class RenderPool:
 
         Raises: TemplateError with the line of the manuscript or template that is wrong.
         """
-        worker = self._free()
+        worker = self._idle.take()
         try:
             return set_book_with(worker, request)
         finally:
-            self._idle.put(worker)
+            self._idle.give_back(worker)
 
     def _render(
         self,
@@ -272,7 +268,7 @@ class RenderPool:
         return self._answer_here(batch) if drawn is None else drawn
 
     def _answer_here(self, batch: Batch) -> BatchResult:
-        worker = self._free()
+        worker = self._idle.take()
         try:
             return worker.ask(batch, BatchResult)
         except WorkerDied as death:
@@ -280,16 +276,7 @@ class RenderPool:
                 raise RenderStopped(_STOPPED) from death
             raise TemplateError(_find_deadly_face(worker, batch, death)) from death
         finally:
-            self._idle.put(worker)
-
-    def _free(self) -> Worker:
-        """Return a worker with nothing to do: one that runs, where it is worth waiting for, or one more."""
-        if self._unused:
-            with contextlib.suppress(queue.Empty):
-                return self._idle.get(timeout=_WAIT_FOR_WORKER)
-            with contextlib.suppress(IndexError):  # somebody else has taken the last
-                return self._unused.pop()
-        return self._idle.get()
+            self._idle.give_back(worker)
 
 
 class _ProgressCounter:

@@ -7,6 +7,6 @@ imports: `prepare(*arguments)` makes it ready, `answer(request, note)` returns w
 
 from __future__ import annotations
 
-from cardtool.sandbox.worker import Request, Task, Worker, WorkerDied, worker_count
+from cardtool.sandbox.worker import IdleWorkers, Request, Task, Worker, WorkerDied, worker_count
 
-__all__ = ["Request", "Task", "Worker", "WorkerDied", "worker_count"]
+__all__ = ["IdleWorkers", "Request", "Task", "Worker", "WorkerDied", "worker_count"]

@@ -8,10 +8,11 @@ known by its name and by a lock that nobody holds.
 from __future__ import annotations
 
 import os
+import queue
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -180,6 +181,37 @@ class Worker:
             else task.crashed
         )
         return words.format(seconds=f"{timeout:.0f}", cpu_seconds=f"{self._seconds:g}", code=end.code)
+
+
+class IdleWorkers:
+    """Workers with nothing to do: one is ready, the others are used when it is not enough.
+
+    `patience` is for how many seconds a worker that runs already is worth waiting for.
+    """
+
+    def __init__(self, workers: Sequence[Worker], patience: float) -> None:
+        first, *self._unused = workers
+        self._patience = patience
+        self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+        self._idle.put(first)
+        self._number = len(workers)
+
+    def take(self) -> Worker:
+        """Return a worker with nothing to do, as soon as there is one; it is to be given back."""
+        if self._unused:
+            with suppress(queue.Empty):
+                return self._idle.get(timeout=self._patience)
+            with suppress(IndexError):  # somebody else has taken the last
+                return self._unused.pop()
+        return self._idle.get()
+
+    def give_back(self, worker: Worker) -> None:
+        """Have a worker be taken by whoever needs one."""
+        self._idle.put(worker)
+
+    def take_used(self) -> list[Worker]:
+        """Return all that were ever taken, and the first, when each has been given back."""
+        return [self._idle.get() for _ in range(self._number - len(self._unused))]
 
 
 FOLDER_PREFIX = "cardtool-worker-"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cardtool.load import record_parts
+from cardtool.load.yaml_files import Document, parse_yaml
 from cardtool.project import Project
 
 GAME = """\
@@ -105,3 +108,16 @@ def farm(tmp_path: Path) -> Farm:
         farm.write(f"templates/farm/{name}", "<p>{{ card.name }}</p>")
     farm.write("templates/icons/vp.svg", "<svg/>")
     return farm
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What this process has read as YAML records since."""
+    seen: list[str] = []
+
+    def noting(text: str, *more: Any) -> Document:
+        seen.append(text)
+        return parse_yaml(text, *more)
+
+    monkeypatch.setattr(record_parts, "parse_yaml", noting)
+    return seen

@@ -10,7 +10,6 @@ import pytest
 from cardtool.errors import MachineError
 from cardtool.load import record_parts
 from cardtool.load.record_parts import PartsRequest, read_part, read_parts
-from cardtool.load.yaml_files import Document, parse_yaml
 from cardtool.sandbox import Worker, WorkerDied
 
 PARTS = [
@@ -30,30 +29,17 @@ def every_share(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_parts, "worker_count", lambda jobs: jobs or 2)
 
 
-@pytest.fixture
-def read_here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What this process read itself."""
-    seen: list[str] = []
-
-    def noting(text: str, *more: Any) -> Document:
-        seen.append(text)
-        return parse_yaml(text, *more)
-
-    monkeypatch.setattr(record_parts, "parse_yaml", noting)
-    return seen
-
-
 def alone() -> list[Any]:
     return [read_part(part, "goats.yaml") for part in CONTENTS]
 
 
 @pytest.mark.usefixtures("every_share")
 def test_two_processes_read_what_one_would_have_read(
-    read_here: list[str], monkeypatch: pytest.MonkeyPatch
+    read: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(record_parts._Reading, "read_here", lambda self: None)
     assert read_parts(CONTENTS, "goats.yaml") == (expected := alone())
-    assert read_here == PARTS, "read for what is expected, and by the other process before"
+    assert read == PARTS, "read for what is expected, and by the other process before"
     monkeypatch.undo()
     assert read_parts(CONTENTS, "goats.yaml") == expected
 
@@ -61,14 +47,14 @@ def test_two_processes_read_what_one_would_have_read(
 @pytest.mark.usefixtures("every_share")
 @pytest.mark.parametrize("end", [WorkerDied("ran out of memory", -1), MachineError("no process")])
 def test_what_another_process_fails_at_is_read_here(
-    end: Exception, read_here: list[str], monkeypatch: pytest.MonkeyPatch
+    end: Exception, read: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*asked: object) -> None:
         raise end
 
     monkeypatch.setattr(Worker, "ask", fail)
     told = read_parts(CONTENTS, "goats.yaml")
-    assert sorted(read_here) == sorted(PARTS)
+    assert sorted(read) == sorted(PARTS)
     assert told == alone()
 
 

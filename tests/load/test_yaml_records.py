@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 from law_examples import examples
 from projects import a_project, put
 
-from cardtool.load import load_game, record_parts, record_store, yaml_records
+from cardtool.load import load_game, record_store, yaml_records
 from cardtool.load.record_store import RecordStore
 from cardtool.load.yaml_files import Document, parse_yaml
 from cardtool.load.yaml_records import RereadRecords, read_in_parts, read_yaml_records
@@ -165,19 +164,6 @@ def test_a_list_says_in_parts_what_it_says_as_a_whole(text: str) -> None:
 def test_records_with_nothing_wrong_are_read_in_parts(records: list[str]) -> None:
     sound = "".join(records).replace("copies: 02", "copies: 2")
     assert in_parts(sound) is not None
-
-
-@pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was read as YAML since."""
-    seen: list[str] = []
-
-    def noting(text: str, *more: Any) -> Document:
-        seen.append(text)
-        return parse_yaml(text, *more)
-
-    monkeypatch.setattr(record_parts, "parse_yaml", noting)
-    return seen
 
 
 def goats(count: int) -> list[str]:

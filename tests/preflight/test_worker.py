@@ -119,7 +119,7 @@ def test_who_leaves_while_it_looks_does_not_wait() -> None:
     many = paged(*[written("Hen")] * 300)
     with PreflightPool(jobs=1) as process, ThreadPoolExecutor(1) as executor:
         asked = executor.submit(process.examine_faces, many, beasts(300))
-        while not process._idle.empty():
+        while not process._idle._idle.empty():
             time.sleep(0.01)
         process.__exit__(None, None, None)
     assert isinstance(asked.exception(), ProjectError)  # and no answer, for which it would have had to wait
