@@ -22,9 +22,9 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,7})(?:\.[0-9]{0,7}[1-9])?")
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """A column that cards of a kind have values in: its heading, the field it is, and those values.
+    """A column that cards of a kind, or none at all, have values in: its heading, its field, those values.
 
-    `among` are the values that cards of all kinds have in it.
+    `among` are the values that cards of all kinds have in it. A column without any may hold any text.
     """
 
     heading: str
@@ -35,7 +35,7 @@ class TableColumn:
     @property
     def is_number(self) -> bool:
         """Whether all its values are numbers, whole or not."""
-        return all(_is_number(value) for value in self.values)
+        return bool(self.values) and all(map(_is_number, self.values))
 
     @property
     def is_whole(self) -> bool:
@@ -45,7 +45,7 @@ class TableColumn:
     @property
     def is_picture(self) -> bool:
         """Whether all its values are names of picture files."""
-        return all(_PICTURE.fullmatch(str(value)) for value in self.values)
+        return bool(self.values) and all(_PICTURE.fullmatch(str(value)) for value in self.values)
 
     @property
     def is_mood(self) -> bool:

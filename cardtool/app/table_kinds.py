@@ -175,7 +175,8 @@ def _require_distinct(kinds: Sequence[TableKind]) -> None:
 def _make_kind(
     table: Table, word: str, rows: Sequence[Mapping[int, Cell]], kind_column: int | None
 ) -> TableKind:
-    used = [at for at in sorted(table.headings) if at != kind_column and any(at in row for row in rows)]
+    filled, others = ({at for row in each for at in row} for each in (rows, table.rows))
+    used = [at for at in sorted(table.headings) if at != kind_column and (at in filled or at not in others)]
     headings = {at: str(table.headings[at].value) for at in used}
     headings = {at: heading for at, heading in headings.items() if not heading.startswith("#")}
     fields = _fields(headings, _name_column(headings, rows))
@@ -259,7 +260,7 @@ def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]
     words = heading_words()["name"]
     called = [
         at for word in words for at, heading in headings.items()
-        if made_id(heading) == word and not _are_numbers(at, rows)
+        if made_id(heading) == word and any(at in row for row in rows) and not _are_numbers(at, rows)
     ]  # fmt: skip
     unlike = (
         at for at in headings

@@ -241,6 +241,18 @@ def test_numbers_yes_and_no_and_words_are_told_apart(tmp_path: Path) -> None:
     assert [hen[key] for key in ("weight", "wild", "range", "code")] == [2, "no", "X", "1.50"]
 
 
+def test_a_column_that_waits_to_be_filled_in_takes_any_text(tmp_path: Path) -> None:
+    rows = "Type,Name,Strength,Lore\nKeeper,Goat,1,\nGoal,Barn,,\n"
+    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "Type")
+    table = made.folder / "cards/farm/cards.csv"
+    assert check.check_game(Project.find(made.folder), "farm").findings == ()
+    table.write_text(table.read_text().replace("Goat,1,", "Goat,1,It smells of thyme."))
+    checked = check.check_game(Project.find(made.folder), "farm")
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert checked.game.cards[0].fields["lore"] == "It smells of thyme."
+
+
 def test_two_rows_of_one_name_are_told_in_the_table(tmp_path: Path) -> None:
     made = new.make_from_table(
         tmp_path / "farm", "Farm", a_table(tmp_path, "Name,Cost\nGoat,1\nGoat,2\n"), ""
