@@ -25,13 +25,13 @@ from cardtool.documents.english_words import (
     singular,
     split_sentences,
 )
-from cardtool.documents.inline_text import PICTURE, read_template, strip_markup
+from cardtool.documents.inline_text import read_template, strip_markup
 from cardtool.documents.languages import language_of
 from cardtool.documents.links import Anchors, Link, blank_code, find_anchors, find_comments, find_links
 from cardtool.documents.list_labels import LabelRank, can_begin_list, is_next_label, label_ranks
 from cardtool.documents.markdown import read_markdown
 from cardtool.documents.plain_text import read_plain_text
-from cardtool.documents.source_text import MappedText, find_enclosed, map_lines
+from cardtool.documents.source_text import PICTURE, MappedText, find_enclosed, map_lines
 
 __all__ = [
     "NUMBER",

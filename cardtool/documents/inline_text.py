@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
-from cardtool.documents.source_text import MappedText, find_enclosed, map_lines
+from cardtool.documents.source_text import PICTURE, MappedText, find_enclosed, map_lines
 
 LONGEST_MARKUP = 200_000
 """Letters that stand in one piece; of more, the markup is left as it is written."""
@@ -20,8 +20,6 @@ _SIGNS = re.compile(r"\*+|_+")
 
 Edit = tuple[int, int, str]
 """From one offset of a text to another, and what is printed there instead."""
-PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""What stands for something that is no words: a picture, an icon, code."""
 _BLOCKS = "br|p|div|li|ul|ol|table|thead|tbody|tr|td|th|h[1-6]|hr|blockquote|details|summary|figure|section"
 _TAGS = (
     f"{_BLOCKS}|a|b|i|u|s|em|strong|small|big|sub|sup|span|font|center|img|kbd|mark|del|ins|code|figcaption"

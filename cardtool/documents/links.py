@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from cardtool.documents.source_text import PICTURE
 from cardtool.model import Source, SourceMap
 
 _CODE = re.compile(r"^(`{3,}|~{3,}).*?^\1|(`+)(?!`).+?(?<!`)\2(?!`)|<!--.*?-->", re.DOTALL | re.MULTILINE)
@@ -100,11 +101,13 @@ def find_comments(text: str) -> Iterator[tuple[int, str]]:
 def blank_code(text: str, *, keep_short: bool = False) -> str:
     """Return the text with blanks for code and comments; `keep_short` keeps code inside a line.
 
-    Every letter that is left keeps its place.
+    Otherwise such code becomes signs that are no words. Every letter that is left keeps its place.
     """
 
     def blank(match: re.Match[str]) -> str:
-        return match[0] if keep_short and match[2] else re.sub(r"[^\n]", " ", match[0])
+        if match[2] and keep_short:
+            return match[0]
+        return re.sub(r"[^\n]", PICTURE if match[2] else " ", match[0])
 
     return _CODE.sub(blank, text) if "`" in text or "~~~" in text or "<!--" in text else text
 

@@ -19,6 +19,8 @@ _LINE_BREAK = re.compile(r"[\n\f\v\x85\u2028\u2029]")
 _GLUED = re.compile(r"[^\S\t]{3,}")
 _LONG = 300  # letters; a line of more that holds wide gaps is a page whose breaks were lost
 _GAP = " "
+PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""What stands for something that is no words: a picture, an icon, code."""
 _TAB = 4
 _UNSEEN = re.compile(f"\u00ad(?!\r?\n)|[\u200c\u200d{UNSEEN}]")
 _SPACE = re.compile("[\r\xa0\u2000-\u200a\u202f\u205f\u3000]")

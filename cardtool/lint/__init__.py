@@ -69,7 +69,8 @@ _UNSURE_ON_PAGES = frozenset(
 )
 """Rules that a page misleads whose columns, letters and line breaks were lost on the way to plain text."""
 
-_OF_NAMES, _OF_WORDS = "CT307", frozenset(("CT607", "CT613", "CT616"))  # a slip is told by one of them
+_TOLD_BY = {"CT607": "CT307", "CT613": "CT307", "CT616": "CT307", "CT614": "CT608"}
+"""Rules that are silent where another tells the same slip, by the rule that tells it."""
 
 LONGEST_CHECK = 60.0
 """Seconds of the processor for one document or one game; a megabyte of rules takes some ten."""
@@ -165,9 +166,9 @@ def _run_rules(
         message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"
         fix = "take out what repeats itself over and over, or split the text up; later rules were not run"
         found[TAKES_TOO_LONG.code] = [TAKES_TOO_LONG.found(source, message, fix)]
-    names = {each.source for each in found.get(_OF_NAMES, ())}
+    places = {code: {each.source for each in found.get(code, ())} for code in _TOLD_BY.values()}
     every = chain.from_iterable(found.values())
-    return [each for each in every if each.rule.code not in _OF_WORDS or each.source not in names]
+    return [each for each in every if each.source not in places.get(_TOLD_BY.get(each.rule.code, ""), ())]
 
 
 def _findings(at_work: LintRule, subject: Subject) -> list[Finding]:

@@ -42,7 +42,8 @@ _ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'
 _FIGURE_ONE = LazyRegex(r"(?<![.,+/<>≤≥*×x$€£]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
 _AMONG = LazyRegex(
-    rf"(?<![\w'’-]){any_word('among several')}\sof\s(?:the|your|their|his|her|its|our|my|such)(?=\s)"
+    rf"(?<![\w'’-])(?<!that\s)(?<!this\s)(?<!how\s){any_word('among several')}\sof\s"
+    r"(?:the|your|their|his|her|its|our|my|such)(?=\s)"
 )
 _ITS = LazyRegex(r"(?<![\w'’-])(it['’]s)\s([a-z]{3,})(?![\w'’-])")
 _COUNTED = LazyRegex(

@@ -80,6 +80,7 @@ _WAITING = (
     r"(?:todo|tbd|tba|tbc|wip|work in progress|coming soon|under construction)\W*",
     r"(?<!!)\[(?:overview|lists?|examples?|details?|description|summary|tables?|links?|pictures?)(?:\s[\w/&-]+){0,3}\]",
 )
+_ICON = "[link]"  # as cards of some games write one
 _WHOLE = re.compile(rf"\W*?(?:{'|'.join((*_FILLERS, *_WAITING))})$", re.IGNORECASE | re.DOTALL)
 
 
@@ -119,10 +120,12 @@ def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Sou
     to_come = (_TO_COME, _TO_COME[1:])  # your text, but not: yours is here
     put = (block for pair in zip(fillers, to_come, strict=True) for block in texts.with_words_of_all(*pair))
     may_wait = {id(block) for _, block in (*texts.with_words(*words), *put, *texts.matching(_SIGNS))}
-    for block in (block for text in texts for block in text.blocks if block.past is in_history):
+    for text, block in ((each, block) for each in texts for block in each.blocks if block.past is in_history):
         if id(block) in may_wait or block.past or block.sort is BlockType.FURNITURE:  # which the index lacks
             for start, end in _placeholder_spans(block.text):
-                yield block.at(start), " ".join(block.text[start:end].split())
+                said = " ".join(block.text[start:end].split())
+                if not (text.role is TextKind.CARD and said == _ICON):
+                    yield block.at(start), said
 
 
 def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -235,11 +238,11 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     So does every label, such as "Ring:", where others of the list do, and every row of a table that begins
     with a number, as what is rolled, where twice as many do.
     Overlooked on purpose: an item that only holds a list of its own, or whose text follows in a
-    paragraph.
+    paragraph or as code.
     """
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
-            blocks = list(text.current)
+            blocks = [each for each in text.blocks if not each.past and each.sort is not BlockType.FURNITURE]
             for block, after in zip_longest(blocks, blocks[1:]):
                 is_empty = block.sort is BlockType.ITEM and _SAYS_NOTHING.fullmatch(block.text) is not None
                 is_page_number = text.is_plain and block.is_numbered

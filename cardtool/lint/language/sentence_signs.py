@@ -45,7 +45,7 @@ _BEHIND_WORD = (
     rf"[,;] (?P<begun>{_BEGUN})(?= [a-z]+ [a-z])",
     r"(?P<stops>\.\.|[!?]\.)(?!\.)(?=\s|$)",
     r"(?P<early> [,.;])(?=\s|$)",
-    r"(?P<slash>/ | /)(?=[A-Za-z])",
+    r"(?P<slash>/ (?!(?:and|or|to|in|from|with|folder|directory)\b)| /)(?=[A-Za-z])",  # src/ and tests/
     rf" (?P<raised>{_RAISED})(?= [a-z])",
 )
 _ANYWHERE = (
@@ -104,6 +104,8 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
     if match.lastgroup in ("raised", "begun"):
         is_read = block.sort is not BlockType.ROW and not is_headline(block) and match[0][0].islower()
         return is_read and block.at(match.start(match.lastgroup)).line == block.at(match.start()).line
+    if match.lastgroup == "slash" and block.at(match.end()).line != block.at(match.start()).line:
+        return False
     if match.lastgroup != "small":
         return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW
     begun = [each.text[0] for each in text.current if each.text]

@@ -19,8 +19,8 @@ middle of a line; empty rows, rows with more cells than their table has columns,
 no table; notes and pictures that are not there; places that are named twice; tags that nothing opened; words
 with one star before them and two behind; and a paragraph that belongs to the last item of the list above it,
 for no line is empty between them. The first of each sort is told, with their number. Found in real rules are
-all of these. Overlooked on purpose: code, comments, empty cells at the end of a row, and lists of which
-several items go on at the margin.
+all of these. Overlooked on purpose: code, comments, empty cells at the end of a row and empty rows at the
+end of a table, and lists of which several items go on at the margin.
 """
 
 from __future__ import annotations
@@ -118,27 +118,28 @@ def _tags(text: str) -> Iterator[Slip]:
 
 def _tables(text: str) -> Iterator[Slip]:
     columns, above, at = 0, "", 0
+    empty: list[int] = []  # rows above which nothing followed yet: those at the end are to be filled in
     for line in text.split("\n"):
         if "|" not in line:
             columns = 0
+        elif columns and not any(map(str.strip, _cells(line))):
+            empty.append(at)
         elif columns:
-            yield from ((at, *said) for said in _row_slips(_cells(line), columns))
+            yield from (
+                (each, "no cell of this row says anything", "fill it in, or take it out") for each in empty
+            )
+            empty = []
+            if any(map(str.strip, _cells(line)[columns:])):
+                said = f"this row has {len(_cells(line))} cells, of which its table shows {columns}"
+                yield at, said, "put what is left out into one of them"
         elif _is_dashes(line) and "|" in above:
             columns = len(_cells(above))
+            empty = []
             if len(_cells(line)) != columns or not all(map(_DELIMITER.fullmatch, _cells(line))):
                 advice = f"give it {columns} cells as the line above has, each of dashes"
                 yield at, "this line of dashes makes no table", advice
                 columns = 0
         above, at = line, at + len(line) + 1
-
-
-def _row_slips(cells: Sequence[str], columns: int) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with a row of a table that has so many columns."""
-    if not any(map(str.strip, cells)):
-        yield "no cell of this row says anything", "fill it in, or take it out"
-    if any(map(str.strip, cells[columns:])):
-        said = f"this row has {len(cells)} cells, of which its table shows {columns}"
-        yield said, "put what is left out into one of them"
 
 
 def _cells(row: str) -> Sequence[str]:

@@ -26,6 +26,7 @@ import difflib
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind
@@ -102,7 +103,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     names = set(map(singular_words, known))
     numbers = _section_numbers(read)
     for text in pointing:
-        linked = {link.words.strip('*_` "“”') for link in text.links}  # dead-link judges them
+        words = [link.words.strip('*_` "“”') for link in text.links]
+        linked = {*words, *map(" and ".join, pairwise(words))}  # dead-link judges them
         titles = [each for block in pointers[id(text)] for each in _titles_in(block)]
         lost = [each for each in titles if each.title not in linked and _is_lost(each.title, stems, names)]
         if not _is_excerpt(titles, lost):

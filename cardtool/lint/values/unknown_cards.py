@@ -12,9 +12,11 @@ from cardtool.lint.core.passages import RULEBOOK, Passage, Passages, cards_in_fi
 from cardtool.markup import CardReference, blank_expressions, find_expressions, find_references, plain_name
 from cardtool.model import ChangeType, Game, Source
 from cardtool.project import did_you_mean
+from cardtool.wording import counted
 
-_LISTED = re.compile(r"[.,;|/·]")
+_LISTED = re.compile(r"\.(?!\S)|[,;|/·]")  # of A.B. Soldier. two
 _LONGEST_LIST = 60  # letters of a field that lists words
+_MOST_TOLD = 3  # places of a name that is none
 
 
 @passage_rule("CT401", "unknown-card", Severity.ERROR)
@@ -33,13 +35,14 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
 
     Looked at are names in double brackets and in figures of the rulebook. A name that the changelog retired
     is told with the new one, which `--fix` writes. Upper and lower case matter; sorts of quotes do not.
-    Overlooked on purpose: names without brackets; words that a field of the records lists, such as traits;
-    and all of them while some record could not be read.
+    Of each name that is none the first three places are told, and how many more there are.
+    Overlooked on purpose: names without brackets; fields of the records, and words that one of them lists,
+    such as traits, be it in capitals; and all of them while some record could not be read.
     """
     if any(kind.id in game.incomplete for kind in game.kinds):
         return
     renamed = _current_names(game)
-    strangers: list[tuple[str, Source]] = []
+    strangers = _strangers(passages.whole)
     for passage in passages.every(lambda text: "[[" in text):
         for name, offset in _named_cards(passage, game):
             known = _card_names(passages.whole)
@@ -51,13 +54,23 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
                 edit = Edit(passage.at(offset), name, now)
                 yield passage.at(offset), message, f'write "{now}"', edit
             else:
-                strangers.append((name, passage.at(offset)))
+                strangers.setdefault(name, {})[passage.at(offset)] = None
         for offset in _unclosed_names(passage.text):
             yield passage.at(offset), "this opens the name of a card, and no ]] closes it"
     listed = _listed_values(passages.of_all_cards()) if strangers else frozenset()
-    for name, here in strangers:
-        if name not in listed:
-            yield here, f'there is no card "{name}"{did_you_mean(name, _card_names(passages.whole).values())}'
+    for name, places in strangers.items() if passages.is_last else ():
+        near = did_you_mean(name, _card_names(passages.whole).values())
+        told = () if name.rstrip(".").casefold() in listed else list(places)[:_MOST_TOLD]
+        for row, here in enumerate(told):
+            left = len(places) - _MOST_TOLD if row == _MOST_TOLD - 1 else 0
+            others = f"; named in {counted(left, 'place')} more" if left > 0 else ""
+            yield here, f'there is no card "{name}"{others}{near}'
+
+
+@once_for_each
+def _strangers(whole: Passages) -> dict[str, dict[Source, None]]:
+    """Return the names of no card, each with the places where a text read so far has it."""
+    return {}
 
 
 @once_for_each
@@ -67,10 +80,11 @@ def _card_names(whole: Passages) -> Mapping[str, str]:
 
 @once_for_each
 def _listed_values(whole: Passages) -> frozenset[str]:
-    """Return what short fields of the records hold, such as the traits in "Item. Weapon."."""
-    fields = (value for card in whole.game.cards for value in card.fields.values())
-    short = {value for value in fields if isinstance(value, str) and len(value) <= _LONGEST_LIST}
-    return frozenset(part.strip() for value in short for part in _LISTED.split(value))
+    """Return the fields of the records, and what short ones hold, such as the traits in "Item. Weapon."."""
+    fields = [item for card in whole.game.cards for item in card.fields.items() if item[1] != card.name]
+    short = {value for _, value in fields if isinstance(value, str) and len(value) <= _LONGEST_LIST}
+    listed = (part.strip() for value in short for part in _LISTED.split(value))
+    return frozenset(map(str.casefold, (*listed, *(name.replace("_", " ") for name, _ in fields))))
 
 
 def _current_names(game: Game) -> dict[str, str]:
