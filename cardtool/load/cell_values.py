@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from cardtool.load.table_cells import CellValue
@@ -20,10 +21,22 @@ _LONGEST_ID = 64
 
 
 def made_id(name: str) -> str:
-    """Return the id that a card gets from its name: `goblin-king` from "Goblin King"."""
-    parted = unicodedata.normalize("NFKD", _APOSTROPHE.sub("", name).casefold())
-    plain = "".join(letter for letter in parted if not unicodedata.combining(letter))
+    """Return the id that a card gets from its name: `goblin-king` from "Goblin King", `zhuk` from "Жук"."""
+    plain = "".join(map(_plain_letter, unicodedata.normalize("NFC", _APOSTROPHE.sub("", name).casefold())))
     return _NOT_IN_IDS.sub("-", plain).strip("-")[:_LONGEST_ID].strip("-")
+
+
+@lru_cache(maxsize=1 << 12)
+def _plain_letter(letter: str) -> str:
+    """Return a letter without its accents, and one of another alphabet in Latin letters."""
+    parted = "".join(
+        each for each in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(each)
+    )
+    if parted.isascii() or unicodedata.category(letter)[0] not in "LM":
+        return parted
+    from anyascii import anyascii
+
+    return anyascii(letter).lower()
 
 
 def plain_meaning(path: Sequence[str], value: CellValue) -> Any:

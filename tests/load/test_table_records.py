@@ -179,7 +179,16 @@ def test_kinds_without_where_do_not_share_a_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "id"), [("Goblin King", "goblin-king"), ("Crom's Knackers!", "croms-knackers"), ("Café", "cafe")]
+    ("name", "id"),
+    [
+        ("Goblin King", "goblin-king"),
+        ("Crom's Knackers!", "croms-knackers"),
+        ("Café", "cafe"),
+        ("Øl & Brød", "ol-brod"),
+        ("Жук и Пчела", "zhuk-i-pchela"),
+        ("やぎ", "yagi"),
+        ("🐐 Goat", "goat"),
+    ],
 )
 def test_an_id_is_made_of_a_name(name: str, id: str) -> None:
     assert made_id(name) == id
