@@ -73,7 +73,8 @@ def make_from_table(folder: Path, title: str, table: Path, kind_column: str) -> 
     Raises: UsageError, also for a table that cannot be read; OSError.
     """
     content = read_plain_file(table, LARGEST_TEXT)
-    file = f"cards{table.suffix.lower()}"
+    suffix = table.suffix.lower()
+    file = f"cards{'.csv' if suffix == '.tsv' else suffix}"  # which may have tabs between its cells
     copied = {f"cards/{folder.name}/{file}": content}
     with tempfile.TemporaryDirectory(prefix="cardtool-new-") as name:
         place = Path(name) / "cards" / folder.name / file

@@ -27,6 +27,7 @@ _OTHER_INKS = (_FACES, "page", "book")
 _ROOMY, _CLOSE = 190, 340  # letters below the picture; more take room from it
 _BANDS = (42, 33, 24)  # mm, how high the picture is with few letters, more, and many
 _LONGEST_BADGE = 3  # digits
+_MOST_NUMBERS = 16  # in boxes, four rows of them; more are told in a line
 
 
 def ink_name(kind: str) -> str:
@@ -48,7 +49,7 @@ def face_template(
     texts = [each for each in shown if each.is_long and not each.is_mood]
     told = [each for each in shown if each is not badge and each not in (*moods, *texts)]
     tags = [each for each in told if each.words]
-    numbers = [each for each in told if each.is_number]
+    numbers = [each for each in told if each.is_number][:_MOST_NUMBERS]
     facts = [each for each in told if each not in (*tags, *numbers)]
     lists = {"tags": tags, "texts": texts, "facts": facts, "moods": moods, "numbers": numbers}
     lines = [

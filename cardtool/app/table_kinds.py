@@ -132,8 +132,8 @@ def kinds_of_table(project: Project, path: Path, title: str, kind_column: str) -
     table = read_table(project, path)
     faults = [each for each in table.findings if each.severity is Severity.ERROR]
     if faults:
-        lines = "\n".join(f"{each.source}: {each.message}" for each in faults)
-        raise UsageError(f"this table cannot be used as it is:\n{lines}")
+        lines = [f"{each.source.line}:{each.source.column}: {each.message}; {each.fix}" for each in faults]
+        raise UsageError("\n".join(("this table cannot be used as it is:", *lines)))
     if not table.rows:
         raise UsageError(f"{path.name} has no rows below its headings; give it a card or two")
     at = _kind_column(table, kind_column)

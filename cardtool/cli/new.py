@@ -31,7 +31,7 @@ def _list_starters(context: click.Context, _: click.Parameter, wanted: bool) -> 
     "origin",
     default=story.STARTER,
     metavar="STARTER|FILE",
-    help=f"What to begin with: {', '.join(story.starters())}; or a table of cards, .csv or .xlsx.",
+    help=f"What to begin with: {', '.join(story.starters())}; or a table of cards, .csv, .tsv or .xlsx.",
 )
 @click.option(
     "--list",

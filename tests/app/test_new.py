@@ -253,6 +253,13 @@ def test_a_column_that_waits_to_be_filled_in_takes_any_text(tmp_path: Path) -> N
     assert checked.game.cards[0].fields["lore"] == "It smells of thyme."
 
 
+def test_however_many_numbers_a_table_has_the_text_keeps_its_room(tmp_path: Path) -> None:
+    headings = [f"Stat {number}" for number in range(1, 21)]
+    rows = f"Name,{','.join(headings)},Text\nGoat,{','.join('7' * 20)},Eats everything in the garden.\n"
+    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
+    assert check.check_game(Project.find(made.folder), "farm").findings == ()
+
+
 def test_two_rows_of_one_name_are_told_in_the_table(tmp_path: Path) -> None:
     made = new.make_from_table(
         tmp_path / "farm", "Farm", a_table(tmp_path, "Name,Cost\nGoat,1\nGoat,2\n"), ""
@@ -288,7 +295,7 @@ def test_moods_and_who_drew_the_picture_say_nothing_of_the_rules(tmp_path: Path)
         ("Type,Name\n,Goat\n", "Type", 'cards.csv:2:2: this row says nothing under "Type"; fill it in'),
         ("Type,Name\n!!,Goat\n", "Type", '"!!" makes no id of its own for a kind; rename it in the table'),
         ("Name,Cost\n", "", "cards.csv has no rows below its headings; give it a card or two"),
-        ('Name\n"Goat\n', "", r"this table cannot be used as it is:\n.*never closed"),
+        ('Name\n"Goat\n', "", r"this table cannot be used as it is:\n2:1: .*never closed.*; "),
     ],
 )
 def test_a_table_that_is_no_game_leaves_nothing(

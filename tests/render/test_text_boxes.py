@@ -106,6 +106,14 @@ def test_one_misfit_among_many_costs_few_measures() -> None:
     assert len(asked) <= 13  # two for each time the pile is halved
 
 
+@pytest.mark.parametrize(("width", "height"), [(20, -3), (-3, 20)])
+def test_a_box_of_less_than_nothing_holds_no_text(width: float, height: float) -> None:
+    boxes = [box("a", width=60, height=10), box("a b", width=width, height=height)]
+    assert fit_all(boxes, measure) == [boxes[1]]
+    assert boxes[1].overflow is not None
+    assert boxes[1].needed is None
+
+
 def test_a_word_too_long_for_a_narrow_box_is_noticed_beside_wide_ones() -> None:
     boxes = [box("a", width=60, height=10), box("abcabc", width=5, height=10)]
     assert list(misfits(boxes, measure)) == boxes[1:]

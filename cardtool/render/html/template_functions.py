@@ -75,7 +75,8 @@ class FitMacro:
         """Return a box of this width in mm, its text of this size in pt; `box` is what to call it.
 
         A text higher than `height` or wider than `width`, both in mm, is set tighter and then smaller, as
-        far as `tightest` and `smallest` go; then it overflows, or is left out where it is `optional`. A text
+        far as `tightest` and `smallest` go; then it overflows, or is left out where it is `optional`. Where
+        there is less than nothing left, there is no room. A text
         of several lines may be narrowed, to the share `balance` of the width at most, where that costs no
         further line.
 
@@ -86,7 +87,7 @@ class FitMacro:
         made = TextBox(
             box,
             text,
-            room=Size(float(width), float(height)),
+            room=Size(max(float(width), 0.0), max(float(height), 0.0)),
             steps=fit_steps(size, leading, tightest, smallest),
             balance=float(balance),
             look=escape(f"fit {cls}".strip()),
