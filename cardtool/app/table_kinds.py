@@ -19,7 +19,7 @@ from cardtool.app.table_faces import face_template, themes
 from cardtool.documents import Text, TextKind, language_of, plural, read_plain_text
 from cardtool.errors import UsageError
 from cardtool.finding import Severity
-from cardtool.load import MEANS_COPIES, Cell, Table, column_key, made_id, read_table
+from cardtool.load import MEANS_COPIES, Cell, Table, column_key, count_in, made_id, read_table
 from cardtool.project import Project, did_you_mean
 
 _COPIES = "copies"
@@ -237,8 +237,8 @@ def _words_at(row: Mapping[int, Cell], fields: Mapping[int, str], field: str) ->
 
 def _says_copies(column: TableColumn) -> bool:
     """Whether a column says how many there are of each card: called so, with numbers that may be."""
-    numbers = [whole_number(value) for value in column.values]
-    return means(column.heading, _COPIES) and all(number and number > 0 for number in numbers)
+    numbers = [whole_number(count_in(value)) for value in column.values]
+    return means(column.heading, _COPIES) and all(number is not None and number >= 0 for number in numbers)
 
 
 def _fields(headings: Mapping[int, str], name: int) -> dict[int, str]:

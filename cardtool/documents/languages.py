@@ -3,7 +3,7 @@
 What the checker has to know is whether a text is English. A list of some forty words a language answers that
 from a few sentences on, in the time of reading them; a library that tells a hundred languages apart would
 bring an array library along, and name one for every heap of letters. No words, or those of two languages:
-no answer.
+no answer. Any language but English is told by two words, for one may be part of an address or a name.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ def language_of(text: Text) -> str:
     different: Counter[str] = Counter()
     for word, times in Counter(words).items():
         languages = _languages().get(word, ())
-        different.update(languages)
+        different.update(each for each in languages if len(word) > 1 or each == "en")
         for language in languages:
             told[language] += times / len(languages)
     (most, best), (next_most, _) = sorted(((told[each], each) for each in (*told, "", "-")), reverse=True)[:2]
     least = _LEAST_SHARE_OF_MANY if different[best] >= _MANY else _LEAST_SHARE
     is_clear = most >= least * len(words) and most >= _CLEARLY * next_most
-    return best if words and is_clear else ""
+    return best if words and is_clear and different[best] >= (1 if best == "en" else 2) else ""
 
 
 @cache

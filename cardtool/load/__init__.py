@@ -17,7 +17,7 @@ from cardtool.load.catalogues import (
     sheet_names,
     theme_names,
 )
-from cardtool.load.cell_values import made_id
+from cardtool.load.cell_values import count_in, made_id
 from cardtool.load.file_rules import RULES
 from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
 from cardtool.load.imported_tables import ImportedFile, ImportedKind, read_imported
@@ -49,6 +49,7 @@ __all__ = [
     "SourceTable",
     "Table",
     "column_key",
+    "count_in",
     "credits_in_use",
     "cutter_names",
     "default_game",

@@ -14,6 +14,7 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:[.,][0-9]{1,15})?")
 _YES = frozenset({"yes", "true", "x", "1", "y"})
 _NO = frozenset({"no", "false", "0", "n"})
+_COUNTED = re.compile(r"(?:[x×] ?)?([0-9]{1,15})(?: ?[x×])?", re.IGNORECASE)
 _LIST_BREAKS = ("\n", ";", ",")
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
 _APOSTROPHE = re.compile("['’]")
@@ -37,6 +38,12 @@ def _plain_letter(letter: str) -> str:
     from anyascii import anyascii
 
     return anyascii(letter).lower()
+
+
+def count_in(value: CellValue) -> CellValue:
+    """Return the number in a cell that counts, also where it is written 3x or x 3; else the cell as it is."""
+    counted = _COUNTED.fullmatch(value) if isinstance(value, str) else None
+    return counted[1] if counted else value
 
 
 def plain_meaning(path: Sequence[str], value: CellValue) -> Any:

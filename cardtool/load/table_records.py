@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtool.finding import Finding
-from cardtool.load.cell_values import as_asked, made_id, plain_meaning
+from cardtool.load.cell_values import as_asked, count_in, made_id, plain_meaning
 from cardtool.load.file_rules import SCHEMA, TABLE
 from cardtool.load.schema_limits import known_keys, known_paths
 from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table, column_key
@@ -215,6 +215,8 @@ class _FieldColumns:
         return record, places
 
     def _meaning(self, at: int, value: CellValue) -> Any:
+        if self.paths[at] == (_COPIES,):
+            value = count_in(value)
         if self._schema is None:
             return plain_meaning(self.paths[at], value)
         return as_asked(value, self._schemas[at])

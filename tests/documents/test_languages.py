@@ -29,7 +29,10 @@ def test_two_sentences_tell_their_language_or_none(language: str) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["", "12 + 7 = 19", "Vaxholm Ulvö Sandhamn", "每位玩家抽两张牌", "Каждый игрок берёт две карты."],
+    [
+        *("", "12 + 7 = 19", "Vaxholm Ulvö Sandhamn", "每位玩家抽两张牌", "Каждый игрок берёт две карты."),
+        *("Roll x, y.", "See https://example.com/goat"),  # y is Spanish, com is Portuguese
+    ],
 )
 def test_what_tells_no_language_is_of_none(written: str) -> None:
     assert the_language_of(written) == ""

@@ -178,6 +178,13 @@ def test_kinds_without_where_do_not_share_a_table(tmp_path: Path) -> None:
     assert fault.fix == "give each kind its own file, or records of it by where"
 
 
+@pytest.mark.parametrize("said", ["3", "3x", "x3", "X 3", "3 ×"])
+def test_copies_may_be_written_as_players_do(tmp_path: Path, said: str) -> None:
+    project = harbour(tmp_path, f"Type,Name,Qty\nKeeper,Goat,{said}\n")
+    (goat,) = load_game(project, "harbour").game.cards
+    assert goat.copies == 3
+
+
 @pytest.mark.parametrize(
     ("name", "id"),
     [
