@@ -22,7 +22,7 @@ def _typographic(language: str) -> tuple[tuple[str, re.Pattern[str], str], ...]:
         ("...", re.compile(r"\.\.\."), "…"),
         ("---", re.compile(r"(?<=\S) ?--- ?(?=\S)"), "—"),
         ("--", re.compile(r"--"), "–"),
-        ("-", re.compile(r"(?<=\d)-(?=\d)"), "–"),
+        ("-", re.compile(r"(?<=\d)(?<!-\d)(?<!-\d\d)-(?=\d)(?!\d+-\d)"), "–"),  # 2-4, but 2026-11-24
     )
 
 

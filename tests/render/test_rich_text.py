@@ -63,6 +63,7 @@ def html(text: str) -> str:
          '</span><span class="unbroken"><svg>c</svg>s</span>'),
         ("**pay 3**{a}.", '<b>pay </b><span class="unbroken"><b>3</b><svg>a</svg>.</span>'),
         ("*a **b* c**", "<i>a <b>b</b></i><b> c</b>"),
+        ("2-4 players, 10-12; since 2026-11-24", "2–4 players, 10–12; since 2026-11-24"),
         ("-1 to all\n- 2", '-1 to all<ul class="rich"><li><span class="marker">•</span>2</li></ul>'),
     ],
 )  # fmt: skip
