@@ -15,6 +15,7 @@ from cardtool.model import (
     Component,
     Deck,
     FaceDesign,
+    FieldRoles,
     Game,
     Kind,
     Layout,
@@ -69,7 +70,7 @@ def a_card(id: str = "goat", kind: str = "beast", copies: int = 1, line: int = 2
     source_map = _source_map(record, line)
     source = Source(f"cards/farm/{kind}s.yaml", line, 3)
     unread = frozenset({"art", "origin"})
-    return Component(id, kind, name, copies, freeze(record), source, source_map, unread)
+    return Component(id, kind, name, copies, freeze(record), source, source_map, FieldRoles(unread))
 
 
 def a_game(*cards: Component, kinds: tuple[Kind, ...] | None = None, **changes: Any) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from cardtool.export import ExportInputs, Files
@@ -38,7 +38,9 @@ def _gallery(inputs: ExportInputs, names: Mapping[Face, str]) -> Gallery:
 
 def _gallery_card(game: Game, each: CardFaces, names: Mapping[Face, str]) -> GalleryCard:
     card, kind = each.card, each.kind
-    texts = tuple(_texts("", {key: said for key, said in card.fields.items() if key not in card.unread}))
+    fields = [item for item in card.fields.items() if item[0] not in card.roles.unread]
+    words = {key: str if key in card.roles.literal else without_markup for key, _ in fields}
+    texts = tuple(text for key, said in fields for text in _texts("", {key: said}, words[key]))
     return GalleryCard(
         key="/".join((kind.id, card.id, *([str(each.copy)] if each.copy else ()))),
         id=card.id,
@@ -56,14 +58,14 @@ def _gallery_card(game: Game, each: CardFaces, names: Mapping[Face, str]) -> Gal
     )
 
 
-def _texts(label: str, value: object) -> Iterator[tuple[str, str]]:
-    """Yield every text and number in the fields of a record, with what it is called there."""
+def _texts(label: str, value: object, words: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    """Yield the words of every text and number in fields of a record, with what it is called there."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if label or key not in _TOLD_ANYWAY:
-                yield from _texts(f"{label}, {key}" if label else str(key), inner)
+                yield from _texts(f"{label}, {key}" if label else str(key), inner, words)
     elif isinstance(value, tuple):
         for inner in value:
-            yield from _texts(label, inner)
+            yield from _texts(label, inner, words)
     elif isinstance(value, (str, int, float)) and not isinstance(value, bool):
-        yield label.replace("_", " "), without_markup(value) if isinstance(value, str) else str(value)
+        yield label.replace("_", " "), words(str(value))

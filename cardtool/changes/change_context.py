@@ -60,7 +60,7 @@ def _id_before(pair: CardChange, owners: Mapping[NameKey, Component]) -> str | N
 def _long_texts(card: Component) -> set[str]:
     """Return every text of a card that is more than a word."""
     ahead: list[Any] = [
-        value for key, value in card.fields.items() if key != "name" and key not in card.unread
+        value for key, value in card.fields.items() if key != "name" and key not in card.roles.unread
     ]
     found: set[str] = set()
     for value in ahead:

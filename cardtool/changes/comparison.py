@@ -51,7 +51,7 @@ def changed_fields(
     if before.fields == after.fields:
         return ()
     keys = dict.fromkeys((*after.fields, *before.fields))
-    left_out = _NOT_COMPARED | before.unread | after.unread
+    left_out = _NOT_COMPARED | before.roles.unread | after.roles.unread
     wanted = [key for key in keys if key == "copies" or (key not in left_out and is_printed(key))]
     found = (_value_changes(before.fields.get(key), after.fields.get(key), (key,), wording) for key in wanted)
     return tuple(_without_moved([change for changes in found for change in changes]))

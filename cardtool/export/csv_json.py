@@ -227,13 +227,16 @@ def card_text(card: Component, kind: Kind) -> str:
 
     Single words without a full stop are left out: they are values for the template, not printed text.
     """
-    numbers, texts, left_out = [], [], _NOT_TEXT | card.unread
+    numbers: list[str] = []
+    texts: list[str] = []
+    left_out = _NOT_TEXT | card.roles.unread
     for key, value in card.fields.items():
         if key in left_out:
             continue
         if isinstance(value, int) and not isinstance(value, bool):
             numbers.append(f"{heading((key,))}: {value}")
-        texts += [without_markup(text) for text in _printed_texts(value, left_out)]
+        written = _printed_texts(value, left_out)
+        texts += written if key in card.roles.literal else map(without_markup, written)
     return "\n".join([kind.title, *numbers, *texts])
 
 

@@ -279,7 +279,7 @@ class _KindTable(NamedTuple):
 
 def _kind_table(cards: Sequence[Component]) -> _KindTable:
     table = record_table(cards)
-    unread = frozenset().union(*(card.unread for card in cards))
+    unread = frozenset().union(*(card.roles.unread for card in cards))
     order = sorted(range(len(table.columns)), key=lambda place: table.columns[place][0] in unread)
     rows = tuple(tuple(row[place] for place in order) for row in table.rows)
     columns = tuple(table.columns[place] for place in order)

@@ -19,7 +19,7 @@ from cardtool.load.file_rules import ASSET, SCHEMA
 from cardtool.load.fitting_records import FittingRecords
 from cardtool.load.kind_records import declared_kinds, file_of, inline_records, made_record, record_files
 from cardtool.load.rules_texts import RULES_FILES
-from cardtool.load.schema_limits import flavour_keys, known_paths, unread_keys
+from cardtool.load.schema_limits import field_roles, known_paths
 from cardtool.load.sets_file import set_format
 from cardtool.load.shared_records import shared_records
 from cardtool.load.table_cells import Table
@@ -30,6 +30,7 @@ from cardtool.load.yaml_files import Document
 from cardtool.load.yaml_records import read_yaml_records
 from cardtool.model import (
     Component,
+    FieldRoles,
     PackedFields,
     PackedPlaces,
     PackedRecords,
@@ -202,12 +203,15 @@ def _read_file(reading: GameContext, file: str) -> Document:
     return (reading.read_records if reader is read_yaml_records else reader)(reading.project, path)
 
 
-def read_table(project: Project, path: Path) -> Table:
-    """Return a table of the project, of a workbook its first sheet. Raises: UsageError for other files."""
+def read_table(project: Project, path: Path, sheet: str = "") -> Table:
+    """Return a table of the project, of a workbook this sheet, or its first.
+
+    Raises: UsageError for other files.
+    """
     reader = TABLE_READERS.get(path.suffix)
     if reader is None:
         raise UsageError(f"{path.name} is no table; give a file {' or '.join(TABLE_READERS)}")
-    return reader(project, path, "", frozenset(("name", "title", "type", "text")).__contains__)
+    return reader(project, path, sheet, frozenset(("name", "title", "type", "text")).__contains__)
 
 
 def _read_table(
@@ -268,7 +272,7 @@ def _make_records(
         problem = SCHEMA.found(document.at(()), "a file of records must be a list", fix)
         return KindRecords((), (*document.findings, problem), complete=False, schema=own.schema)
     records, faulty = _packed(document), list[tuple[int, Validator]]()
-    unread, flavour = unread_keys(own.schema), flavour_keys(own.schema)
+    roles = field_roles(own.schema)
     cards: list[Component] = []
     shapes, first = fitting.key_of(own, every), 0
     for batch in records.batches:
@@ -276,7 +280,7 @@ def _make_records(
         if not misfits:
             fitting.keep(shapes, batch)
         cards += (
-            _make_card(document, kind, batch, row, unread, flavour)
+            _make_card(document, kind, batch, row, roles)
             for row in range(len(batch))
             if row not in misfits or misfits[row].is_countable
         )
@@ -328,14 +332,7 @@ def _made_records(id: str, kind: Mapping[str, Any], originals: KindRecords) -> K
     return KindRecords(cards, (), originals.complete, originals.schema)
 
 
-def _make_card(
-    document: Document,
-    kind: str,
-    batch: RecordBatch,
-    row: int,
-    unread: frozenset[str],
-    flavour: frozenset[str],
-) -> Component:
+def _make_card(document: Document, kind: str, batch: RecordBatch, row: int, roles: FieldRoles) -> Component:
     head = batch.heads[row]
     assert head is not None, "what can be counted is a mapping"
     return Component(
@@ -346,8 +343,7 @@ def _make_card(
         fields=PackedFields(batch, row),
         source=Source(document.name, head.line + batch.lines_before, head.column, document.sheet),
         places=PackedPlaces(batch, row),
-        unread=unread,
-        flavour=flavour,
+        roles=roles,
     )
 
 

@@ -20,7 +20,7 @@ from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_files import list_art, list_templates
 from cardtool.load.schema_words import describe_value, join_words, quote_short
 from cardtool.load.yaml_files import Document
-from cardtool.model import Source, ValuePath
+from cardtool.model import FieldRoles, Source, ValuePath
 from cardtool.project import Project, did_you_mean, nearest
 from cardtool.units import format_number, parse_length
 
@@ -57,8 +57,7 @@ _WITH_SCHEMAS = {"allOf", "anyOf", "oneOf", "prefixItems"}
 _WITH_NAMED_SCHEMAS = {"properties", "$defs"}
 ROLE = "x-role"
 """The keyword, ours, that says what a field of a record is for; without it, it is printed."""
-_ROLES = ("printed", "flavour", "art", "not-printed")
-_READ_ROLES = ("printed", "flavour")
+_ROLES = ("printed", "literal", "flavour", "art", "not-printed")
 _KNOWN_KEYWORDS = {
     *_ANNOTATIONS, *_FOR_EDITORS, *_CHECKS, *_WITH_A_SCHEMA, *_WITH_SCHEMAS, *_WITH_NAMED_SCHEMAS, ROLE,
 }  # fmt: skip
@@ -239,14 +238,11 @@ def known_paths(schema: Any, depth: int = 3) -> Iterator[str]:
             yield from (f"{key}.{path}" for path in known_paths(items, depth - 1))
 
 
-def unread_keys(schema: Any) -> frozenset[str]:
-    """Return the keys of a record whose values no player reads: pictures, and notes that are not printed."""
-    return frozenset(key for key, inner in known_keys(schema).items() if _role(inner) not in _READ_ROLES)
-
-
-def flavour_keys(schema: Any) -> frozenset[str]:
-    """Return the keys of a record whose values set the mood, and say nothing of the rules."""
-    return frozenset(key for key, inner in known_keys(schema).items() if _role(inner) == "flavour")
+def field_roles(schema: Any) -> FieldRoles:
+    """Return which keys of a record are no texts of the rules, by what their schema says they are for."""
+    roles = {key: _role(inner) for key, inner in known_keys(schema).items()}
+    of = {role: frozenset(key for key, own in roles.items() if own == role) for role in _ROLES}
+    return FieldRoles(of["art"] | of["not-printed"], of["flavour"], of["literal"])
 
 
 def _role(schema: Any) -> str:

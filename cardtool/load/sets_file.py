@@ -90,4 +90,4 @@ def _usual_set(document: Document, kind: str) -> str:
 
 def _in_set(card: Component, set: str) -> Component:
     fields = with_fields(card.fields, {SET_FIELD: set})
-    return replace(card, fields=fields, unread=card.unread | {SET_FIELD})
+    return replace(card, fields=fields, roles=card.roles._replace(unread=card.roles.unread | {SET_FIELD}))

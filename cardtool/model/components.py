@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtool.geometry import Axis, Size
 from cardtool.model.amounts import Amount, Groups, OneForEach
@@ -199,13 +199,27 @@ class Deck:
     each: Amount | None = None
 
 
+class FieldRoles(NamedTuple):
+    """Fields of a record that are no texts of the rules in the markup of cards.
+
+    `unread` are those that no player reads: pictures, and notes that are not printed; `flavour` those that
+    set the mood and say nothing of the rules; `literal` those that are printed as they are written.
+    """
+
+    unread: frozenset[str] = frozenset()
+    flavour: frozenset[str] = frozenset()
+    literal: frozenset[str] = frozenset()
+
+
+_NO_ROLES = FieldRoles()
+
+
 @dataclass(frozen=True, slots=True)
 class Component:
     """One record of the card database; `copies` of it are printed.
 
-    `fields` holds the whole record, id and name included, as read-only data; `unread` are those of them
-    that no player reads: pictures, and notes that are not printed; `flavour` those that set the mood and say
-    nothing of the rules. `made_from` is the id of the record that this one is made from, with its fields and
+    `fields` holds the whole record, id and name included, as read-only data; `roles` says what those of them
+    are that are no texts. `made_from` is the id of the record that this one is made from, with its fields and
     its place; empty where the record was written. `copy_fields` are what each copy says beside the record,
     where copies come from a table. `places` are those of all its values.
     """
@@ -217,8 +231,7 @@ class Component:
     fields: Mapping[str, Any]
     source: Source
     places: SourceMap | PackedPlaces
-    unread: frozenset[str] = frozenset()
-    flavour: frozenset[str] = frozenset()
+    roles: FieldRoles = _NO_ROLES
     made_from: str = ""
     copy_fields: tuple[Mapping[str, str], ...] = ()
 

@@ -88,7 +88,7 @@ def _refers(card: Component) -> bool:
 
 
 def _texts_by_field(card: Component) -> dict[str, Any]:
-    literal = _LITERAL_FIELDS | card.unread
+    literal = _LITERAL_FIELDS | card.roles.unread | card.roles.literal
     return {key: value for key, value in card.fields.items() if key not in literal}
 
 

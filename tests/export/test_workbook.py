@@ -22,7 +22,7 @@ from small_games import a_card, a_game, a_kind
 from cardtool.errors import ProjectError
 from cardtool.export.workbook import to_xlsx
 from cardtool.export.workbook_parts import line_count, sheet_titles, storable
-from cardtool.model import Game
+from cardtool.model import FieldRoles, Game
 
 ABILITY = {"cost": "flip", "timing": "your-turn", "text": "{flip} Look at the top card. " * 6}
 
@@ -129,7 +129,9 @@ def test_a_sheet_prints_on_landscape_paper_with_its_heading_on_every_page() -> N
 def test_what_players_do_not_read_stands_last_in_a_group_and_is_not_printed() -> None:
     fields = {"origin": "house", "art": {"figure": "axe", "sky": "moon"}, "value": 3, "text": "Cut."}
     cards = [a_card(id, **fields) for id in ("axe", "saw")]
-    sheet = opened(a_game(*(replace(card, unread=frozenset({"origin", "art"})) for card in cards)))["Beasts"]
+    sheet = opened(
+        a_game(*(replace(card, roles=FieldRoles(frozenset({"origin", "art"}))) for card in cards))
+    )["Beasts"]
     heads = ["Id", "Name", "Copies", "Value", "Text", "Origin", "Art: figure", "Art: sky"]
     assert [cell.value for cell in sheet[1]] == heads
     assert [cell.value for cell in sheet[2]] == ["axe", "Axe", 1, 3, "Cut.", "house", "axe", "moon"]

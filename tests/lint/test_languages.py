@@ -10,6 +10,7 @@ from small_games import a_card, a_game
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown
 from cardtool.finding import Finding, Severity
+from cardtool.model import FieldRoles
 
 GERMAN = """\
 # Spielablauf
@@ -59,10 +60,16 @@ def test_a_rule_reads_a_language_the_tool_has_words_of_or_none(rule: lint.LintRu
 
 def test_a_line_for_the_mood_is_not_held_against_the_rules() -> None:
     mood = a_card(mood="Meow, said the the cat.", text="Feed the the goat.")
-    found = lint.check_game(a_game(replace(mood, flavour=frozenset({"mood"}))))
+    found = lint.check_game(a_game(replace(mood, roles=FieldRoles(flavour=frozenset({"mood"})))))
     assert [each.message for each in found] == ['"the the" says it twice']
 
 
 def test_a_line_for_the_mood_still_waits_to_be_written() -> None:
-    mood = replace(a_card(mood="TBD"), flavour=frozenset({"mood"}))
+    mood = replace(a_card(mood="TBD"), roles=FieldRoles(flavour=frozenset({"mood"})))
     assert [each.rule.name for each in lint.check_game(a_game(mood))] == ["placeholder"]
+
+
+def test_signs_mean_nothing_in_what_is_printed_as_it_is_written() -> None:
+    written = a_card(text="{T}: take [[gold]], **now <b>{{ x }}. TBD")
+    found = lint.check_game(a_game(replace(written, roles=FieldRoles(literal=frozenset({"text"})))))
+    assert [each.rule.name for each in found] == ["placeholder"]

@@ -71,7 +71,7 @@ def test_a_field_that_no_card_can_have_is_told_where_it_is_named(farm):
 def test_a_card_knows_which_of_its_fields_nobody_reads(farm):
     photo = {"type": "string", "format": "art", "x-role": "art"}
     farm.schema(properties={**farm.goat_schema["properties"], "photo": photo})
-    assert {card.unread for card in load_game(farm.project, "farm").game.cards} == {
+    assert {card.roles.unread for card in load_game(farm.project, "farm").game.cards} == {
         frozenset({"origin", "photo"})
     }
 

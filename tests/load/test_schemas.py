@@ -64,7 +64,7 @@ def test_a_schema_refers_only_to_schemas_of_the_project(farm, reference, says):
         ({"patternProperties": {"(a+)+$": True}}, '"patternProperties" is not a keyword'),
         ({"$id": "http://localhost:9/x"}, '"$id" is not a keyword'),
         ({"$dynamicRef": "#x"}, '"$dynamicRef" is not a keyword'),
-        ({"x-role": "secret"}, 'x-role must be printed, flavour, art or not-printed, not "secret"'),
+        ({"x-role": "secret"}, 'x-role must be printed, literal, flavour, art or not-printed, not "secret"'),
     ],
 )
 def test_a_schema_says_nothing_that_is_not_checked(farm, note, says):
@@ -84,7 +84,7 @@ def test_kinds_of_a_game_share_definitions_of_its_own(farm):
     farm.write("schemas/farm/common.schema.json", json.dumps(shared))
     with_note(farm, **{"$ref": "common.schema.json#/$defs/art", "description": "A picture."})
     (billy, _) = load_game(farm.project, "farm").game.cards
-    assert billy.unread == {"note", "origin"}
+    assert billy.roles.unread == {"note", "origin"}
 
 
 def test_the_place_of_a_misspelt_keyword_is_told(farm):

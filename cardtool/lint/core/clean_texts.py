@@ -90,7 +90,7 @@ class CleanTextsOf:
             return _digest([_said(text) for text in self._subject.texts])
         return _digest(
             [
-                (fields_key(each.fields), each.source.file, sorted(each.unread), sorted(each.flavour))
+                (fields_key(each.fields), each.source.file, *map(sorted, each.roles))
                 for each in self._passages.cards
             ]
         )

@@ -156,7 +156,7 @@ def _texts_beside_cards(game: Game, values: ReferenceValues) -> Iterator[Text]:
 
 def _passage_block(passage: Passage, values: ReferenceValues) -> Block:
     text, places = passage.text, passage.places
-    if _MARKED.search(text):
+    if _MARKED.search(text) and not passage.is_literal:
         refers = "{{" in text or "[[" in text
         read = _words(resolve_references(text, values)) if refers else _read_alone(text)
         if read.text != text:

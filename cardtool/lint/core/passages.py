@@ -47,7 +47,8 @@ class PlacesInCard(NamedTuple):
 class Passage(NamedTuple):
     """A text of the game; `title` is what messages call it: `the text of "Goat"`, `the rulebook`.
 
-    `sort` is what it is to its reader; `label` and `past` are those of a block.
+    `sort` is what it is to its reader; `label` and `past` are those of a block. In one that `is_literal`,
+    stars and braces are printed as they are written.
     """
 
     title: str
@@ -57,6 +58,7 @@ class Passage(NamedTuple):
     sort: BlockType = BlockType.PARAGRAPH
     label: str = ""
     past: bool = False
+    is_literal: bool = False
 
     def at(self, offset: int) -> Source:
         """Return where the character at this offset of the text stands."""
@@ -95,10 +97,10 @@ class Passages:
         return self.whole
 
     def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
-        """Yield the texts of cards that are meant."""
+        """Yield the texts of cards that are written in their markup, and meant."""
         for _, passages in self.by_card:
             for passage in passages:
-                if is_meant(passage.text):
+                if is_meant(passage.text) and not passage.is_literal:
                     yield passage
 
     def every(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
@@ -118,12 +120,14 @@ class Passages:
 
 def card_passages(card: Component) -> Iterator[Passage]:
     """Yield the texts of a card that are read."""
-    literal = _LITERAL_FIELDS | card.unread
+    left_out = _LITERAL_FIELDS | card.roles.unread
     title = f'the text of "{card.name}"'
-    fields = ((key, value) for key, value in plain_fields(card.fields).items() if key not in literal)
+    fields = ((key, value) for key, value in plain_fields(card.fields).items() if key not in left_out)
     for path, text in _texts_in(fields, ()):
-        sort = BlockType.FURNITURE if path[0] in card.flavour else BlockType.PARAGRAPH
-        yield Passage(title, text, card.source.file, PlacesInCard(card, path), sort)
+        is_literal = path[0] in card.roles.literal
+        is_rule = not is_literal and path[0] not in card.roles.flavour
+        sort = BlockType.PARAGRAPH if is_rule else BlockType.FURNITURE
+        yield Passage(title, text, card.source.file, PlacesInCard(card, path), sort, is_literal=is_literal)
 
 
 def _texts_in(values: Iterable[tuple[str | int, Any]], path: ValuePath) -> Iterator[tuple[ValuePath, str]]:
