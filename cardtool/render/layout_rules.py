@@ -6,7 +6,8 @@ How stylesheets are written is judged in `style_check`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from cardtool.files import Unreadable
@@ -16,6 +17,9 @@ from cardtool.project import Project, did_you_mean
 from cardtool.render.batch import FaceJob, FaceProblems, Overflow
 from cardtool.render.fonts import font_families, font_files
 from cardtool.units import format_number
+from cardtool.wording import counted
+
+_MOST_TOLD = 3  # faces whose characters no font has
 
 TEXT_OVERFLOW = Rule(
     "CT701",
@@ -57,8 +61,8 @@ Good:
 
     name: Nihon Ferry, or a font for it in templates/fonts/
 
-Overlooked on purpose: a character that is in one of the fonts, but not in the one a text is set in;
-the engine then takes it from the other.""",
+The first three cards are told, and how many more there are. Overlooked on purpose: a character that is in one
+of the fonts, but not in the one a text is set in; the engine then takes it from the other.""",
 )
 
 UNKNOWN_FONT = Rule(
@@ -242,6 +246,17 @@ def face_findings(job: FaceJob, trouble: FaceProblems) -> Iterator[Finding]:
             f"use {'others' if several else 'another'}, or add a font that has {'them' if several else 'it'}"
         )
         yield MISSING_GLYPH.found(_source_of_character(job, trouble.missing[0]), message, advice)
+
+
+def told_together(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return what was found; of faces whose characters no font has, the first few and how many there are."""
+    missing = [each for each in found if each.rule is MISSING_GLYPH]
+    if len(missing) <= _MOST_TOLD:
+        return tuple(found)
+    *first, last = missing[:_MOST_TOLD]
+    more = counted(len(missing) - _MOST_TOLD, "face")
+    told = replace(last, message=f"{last.message}; there are {more} more with such characters")
+    return (*(each for each in found if each.rule is not MISSING_GLYPH), *first, told)
 
 
 def _too_large_finding(job: FaceJob, over: Overflow) -> Finding:

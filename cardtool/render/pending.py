@@ -134,12 +134,13 @@ class PendingFaces:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with the faces, when all have been drawn. Raises: TemplateError."""
-        return tuple(
+        found = [
             finding
             for batch, drawn in zip(self._batches, self._settled, strict=True)
             for index, trouble in drawn.result.problems.items()
             for finding in layout_rules.face_findings(batch.jobs[index], trouble)
-        )
+        ]
+        return layout_rules.told_together(found)
 
     @property
     def fits(self) -> tuple[Fit, ...]:

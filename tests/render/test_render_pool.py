@@ -33,6 +33,16 @@ def text_of(rendered: RenderResult, face: Face) -> str:
     return str(page.get_textpage().get_text_bounded())
 
 
+def test_of_many_faces_that_lack_characters_the_first_are_told_and_how_many_there_are(tmp_path: Path) -> None:
+    cards = tuple(a_card(id, name=id.title(), text="城") for id in ("ant", "bee", "cow", "dog", "eel"))
+    found = [each.message for each in drawn(tmp_path, cards=cards).findings]
+    assert found == [
+        "\"Ant\": no font has the character '城' (U+57CE)",
+        "\"Bee\": no font has the character '城' (U+57CE)",
+        "\"Cow\": no font has the character '城' (U+57CE); there are 2 faces more with such characters",
+    ]
+
+
 def test_each_card_has_a_front_and_copies_share_it(tmp_path: Path) -> None:
     rendered = drawn(tmp_path)
     names = [face.name for face in rendered.pages.pages]
