@@ -65,10 +65,11 @@ def make_from_starter(folder: Path, title: str, starter: str) -> NewProject:
     return _put_in_place(folder, title, texts, {}, ())
 
 
-def make_from_table(folder: Path, title: str, table: Path, kind_column: str) -> NewProject:
+def make_from_table(folder: Path, title: str, table: Path, kind_column: str, sheet: str = "") -> NewProject:
     """Make a project whose records are the rows of a table, which is copied into it.
 
-    `kind_column` is the heading of the column that says what kind a row is, empty where all are of one.
+    `kind_column` is the heading of the column that says what kind a row is, empty where all are of one;
+    `sheet` is the one of a workbook, empty for its first.
 
     Raises: UsageError, also for a table that cannot be read; OSError.
     """
@@ -80,7 +81,7 @@ def make_from_table(folder: Path, title: str, table: Path, kind_column: str) -> 
         place = Path(name) / "cards" / folder.name / file
         place.parent.mkdir(parents=True)
         place.write_bytes(content)
-        made = kinds_of_table(Project(Path(name)), place, title, kind_column)
+        made = kinds_of_table(Project(Path(name)), place, title, kind_column, sheet)
     pictures = _pictures_beside(table, made.picture_names)
     made = replace(made, pictures=frozenset(pictures))
     copied |= {f"cards/{folder.name}/art/{name}": content for name, content in pictures.items()}

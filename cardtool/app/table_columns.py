@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cardtool.load import made_id
+from cardtool.markup import INLINE_ICON, markup_mistakes
 
 _LONG = 28  # characters; a text with more is a paragraph on the card
 _MOST_WORDS = 8  # different values of a column whose values may be listed in its schema
@@ -25,12 +26,14 @@ class TableColumn:
     """A column that cards of a kind, or none at all, have values in: its heading, its field, those values.
 
     `among` are the values that cards of all kinds have in it. A column without any may hold any text.
+    `sign` is one that stands in them and means something else in the markup of cards; empty for none.
     """
 
     heading: str
     field: str
     values: tuple[Any, ...]
     among: tuple[Any, ...]
+    sign: str = ""
 
     @property
     def is_number(self) -> bool:
@@ -74,8 +77,22 @@ class TableColumn:
         """The few words that its values are, in cards of any kind; none where they are anything."""
         texts = {_word(value) for value in self.among}
         few = len(texts) <= _MOST_WORDS and len(self.among) >= _ROWS_A_WORD * len(texts)
-        other = self.is_number or self.is_long or self.is_picture or self.longest > _LONGEST_WORD
+        other = self.is_number or self.is_long or self.is_picture or self.longest > _LONGEST_WORD or self.sign
         return tuple(sorted(texts)) if few and not other else ()
+
+
+def foreign_sign(texts: Iterable[str], icons: Collection[str]) -> str:
+    """Return a sign in these texts that the markup of cards would read otherwise than it seems to be meant.
+
+    That is an icon that is none of these, what names a card or a value, or a mark without its partner.
+    """
+    for text in texts:
+        strange = next((each[0] for each in INLINE_ICON.finditer(text) if each[0][1:-1] not in icons), "")
+        bracket = next((each for each in ("{{", "[[") if each in text), "")
+        mistake = next(markup_mistakes(text), None)
+        if sign := bracket or strange or (mistake and text[mistake.start]):
+            return sign
+    return ""
 
 
 def means(heading: str, use: str) -> bool:

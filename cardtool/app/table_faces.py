@@ -51,12 +51,14 @@ def face_template(
     tags = [each for each in told if each.words]
     numbers = [each for each in told if each.is_number][:_MOST_NUMBERS]
     facts = [each for each in told if each not in (*tags, *numbers)]
-    lists = {"tags": tags, "texts": texts, "facts": facts, "moods": moods, "numbers": numbers}
+    literal = [each.field for each in shown if each.sign]
+    lists = {"tags": tags, "numbers": numbers, "texts": texts, "facts": facts, "moods": moods}
     lines = [
         "{# What a card of this kind shows; how, is in shared_face.html. Each is a heading and a field. #}",
         f'{{% set inks = theme.inks["{ink_name(kind)}"] %}}',
         f"{{% set badge = {_pairs([badge] if badge else [])} %}}",
         *(f"{{% set {name} = {_pairs(columns)} %}}" for name, columns in lists.items()),
+        f"{{% set literal = {json.dumps(literal)} %}}{{# the fields that are printed as they are written #}}",
         f"{{% set band = {_band([*texts, *facts, *moods])} %}}{{# mm, how high its picture is #}}",
         f'{{% set picture = "{picture}" %}}{{# the field that names its picture; none: a rosette #}}',
         f"{{% set tab, tabs = {place[0]}, {place[1]} %}}{{# which of how many kinds it is #}}",

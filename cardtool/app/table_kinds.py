@@ -10,17 +10,18 @@ import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cardtool.app.table_columns import TableColumn, heading_words, means, whole_number
+from cardtool.app.table_columns import TableColumn, foreign_sign, heading_words, means, whole_number
 from cardtool.app.table_faces import face_template, themes
 from cardtool.documents import Text, TextKind, language_of, plural, read_plain_text
 from cardtool.errors import UsageError
 from cardtool.finding import Severity
-from cardtool.load import MEANS_COPIES, Cell, Table, column_key, count_in, made_id, read_table
+from cardtool.load import MEANS_COPIES, Cell, Table, column_key, count_in, made_id, read_table, sheet_titles
 from cardtool.project import Project, did_you_mean
+from cardtool.wording import counted
 
 _COPIES = "copies"
 _LONGEST_SUBTITLE = 60  # characters of what tells cards of one name apart
@@ -53,7 +54,8 @@ class TableGame:
     """The game that a table could be. `kind_column` is the heading that tells kinds apart, if one does.
 
     `language` is the one its texts are written in, empty for English and for none that is known; `pictures`
-    are those that are there, as the table names them.
+    are those that are there, as the table names them. `sheet` is the one of a workbook that was chosen, empty
+    for its first, and `other_sheets` are those that are not read.
     """
 
     title: str
@@ -62,6 +64,8 @@ class TableGame:
     kinds: tuple[TableKind, ...]
     language: str = ""
     pictures: frozenset[str] = frozenset()
+    sheet: str = ""
+    other_sheets: tuple[str, ...] = ()
 
     @property
     def picture_names(self) -> frozenset[str]:
@@ -72,8 +76,13 @@ class TableGame:
     @property
     def decisions(self) -> tuple[str, ...]:
         """Return what was decided, a sentence each."""
-        said = (f"the cards are written in the language {self.language}",) if self.language else ()
-        return *(each for kind in self.kinds for each in _decisions(kind, self.pictures)), *said
+        said = [each for kind in self.kinds for each in _decisions(kind, self.pictures)]
+        if self.language:
+            said.append(f"the cards are written in the language {self.language}")
+        if self.other_sheets:
+            more = counted(len(self.other_sheets), "sheet")
+            said.append(f"the file has {more} more; to read another: --from FILE#{self.other_sheets[0]}")
+        return tuple(said)
 
     def files(self, id: str) -> dict[str, str]:
         """Return the files that say what the table is, by their places in the project of a game."""
@@ -114,7 +123,7 @@ class TableGame:
             yield f"  {kind.id}:"
             yield f"    title: {quoted(kind.title)}"
             yield f"    plural: {quoted(plural(kind.title))}"
-            yield f"    records: {self.file}"
+            yield f"    records: {quoted(f'{self.file}#{self.sheet}') if self.sheet else self.file}"
             if self.kind_column:
                 yield f"    where: {{{quoted(self.kind_column)}: {quoted(kind.title)}}}"
             if kind.told_apart_by:
@@ -127,9 +136,9 @@ class TableGame:
         yield from ("", "decks: {}", "", "outputs:", "  sheet: a4-8up-bleed")
 
 
-def kinds_of_table(project: Project, path: Path, title: str, kind_column: str) -> TableGame:
+def kinds_of_table(project: Project, path: Path, title: str, kind_column: str, sheet: str) -> TableGame:
     """Read a table of the project, and say what game it could be. Raises: UsageError."""
-    table = read_table(project, path)
+    table = read_table(project, path, sheet)
     faults = [each for each in table.findings if each.severity is Severity.ERROR]
     if faults:
         lines = [f"{each.source.line}:{each.source.column}: {each.message}; {each.fix}" for each in faults]
@@ -144,9 +153,12 @@ def kinds_of_table(project: Project, path: Path, title: str, kind_column: str) -
     if at is not None and "" in rows:
         first = table.at(rows[""][0][min(rows[""][0])])
         raise UsageError(f'{first}: this row says nothing under "{kind_column}"; fill it in')
-    kinds = tuple(_make_kind(table, word or "Card", own, at) for word, own in rows.items())
+    icons = project.names_in("templates/icons", ".svg")
+    kinds = tuple(_make_kind(table, word or "Card", own, at, icons) for word, own in rows.items())
     _require_distinct(kinds)
-    return TableGame(title, path.name, kind_column, kinds, _language(kinds))
+    game = TableGame(title, path.name, kind_column, kinds, _language(kinds), sheet=sheet)
+    sheets = sheet_titles(path.read_bytes()) if path.suffix == ".xlsx" else []
+    return replace(game, other_sheets=tuple(each for each in sheets if each != table.sheet))
 
 
 def _language(kinds: Sequence[TableKind]) -> str:
@@ -173,15 +185,21 @@ def _require_distinct(kinds: Sequence[TableKind]) -> None:
 
 
 def _make_kind(
-    table: Table, word: str, rows: Sequence[Mapping[int, Cell]], kind_column: int | None
+    table: Table,
+    word: str,
+    rows: Sequence[Mapping[int, Cell]],
+    kind_column: int | None,
+    icons: Collection[str],
 ) -> TableKind:
     filled, others = ({at for row in each for at in row} for each in (rows, table.rows))
     used = [at for at in sorted(table.headings) if at != kind_column and (at in filled or at not in others)]
     headings = {at: str(table.headings[at].value) for at in used}
     headings = {at: heading for at, heading in headings.items() if not heading.startswith("#")}
-    fields = _fields(headings, _name_column(headings, rows))
+    fields = _fields(headings, _name_column(headings, rows), rows)
     columns = tuple(
-        TableColumn(headings[at], field, _values(rows, at), _values(table.rows, at))
+        TableColumn(
+            headings[at], field, values := _values(rows, at), _values(table.rows, at), _sign(values, icons)
+        )
         for at, field in fields.items()
     )
     copies = next((each for each in columns if _says_copies(each)), None)
@@ -195,6 +213,10 @@ def _make_kind(
     )
 
 
+def _sign(values: Iterable[Any], icons: Collection[str]) -> str:
+    return foreign_sign((value for value in values if isinstance(value, str)), icons)
+
+
 def _fields_of_twins(
     rows: Sequence[Mapping[int, Cell]], fields: Mapping[int, str], columns: Sequence[TableColumn]
 ) -> tuple[str, ...]:
@@ -205,21 +227,27 @@ def _fields_of_twins(
     names = [_words_at(row, fields, "name") for row in rows]
     often = Counter(names)
     twins = [row for row, name in zip(rows, names, strict=True) if often[name] > 1]
-    usable = [
-        each.field
-        for each in columns
-        if each.field not in ("id", "name") and not (each.is_number or each.is_picture or each.is_no_rule)
-        and each.longest <= _LONGEST_SUBTITLE
-    ]  # fmt: skip
     chosen: tuple[str, ...] = ()
-    told_apart = len(set(_named_by(twins, fields, ())))
-    while usable and told_apart < len(twins):
-        apart = {each: len(set(_named_by(twins, fields, (*chosen, each)))) for each in usable}
-        best = max(usable, key=lambda each: apart[each])  # the first of several
-        if apart[best] == told_apart:
-            break
-        chosen, told_apart = (*chosen, best), apart[best]
+    for usable in _subtitles(columns):
+        told_apart = len(set(_named_by(twins, fields, chosen)))
+        while usable and told_apart < len(twins):
+            apart = {each: len(set(_named_by(twins, fields, (*chosen, each)))) for each in usable}
+            best = max(usable, key=lambda each: apart[each])  # the first of several
+            if apart[best] == told_apart:
+                break
+            chosen, told_apart = (*chosen, best), apart[best]
     return chosen
+
+
+def _subtitles(columns: Sequence[TableColumn]) -> Iterator[Sequence[str]]:
+    """Yield the fields of a few words that may tell rows of one name apart, then others, and numbers."""
+    shown = [
+        each
+        for each in columns
+        if each.field not in ("id", "name") and not (each.is_picture or each.is_no_rule)
+    ]
+    yield [each.field for each in shown if not each.is_number and each.longest <= _LONGEST_SUBTITLE]
+    yield [each.field for each in shown if each.longest <= 2 * _LONGEST_SUBTITLE]
 
 
 def _named_by(
@@ -241,11 +269,16 @@ def _says_copies(column: TableColumn) -> bool:
     return means(column.heading, _COPIES) and all(number is not None and number >= 0 for number in numbers)
 
 
-def _fields(headings: Mapping[int, str], name: int) -> dict[int, str]:
-    """Return a field for each column: its heading as a name; where that is none, its place in the table."""
+def _fields(headings: Mapping[int, str], name: int, rows: Sequence[Mapping[int, Cell]]) -> dict[int, str]:
+    """Return a field for each column: its heading as a name; where that is none, its place in the table.
+
+    What is called id and holds other codes than ids are is a code.
+    """
     fields: dict[int, str] = {}
     for at, heading in headings.items():
         field = "name" if at == name else made_id(heading).replace("-", "_")
+        if field == "id" and not _are_ids(at, rows):
+            field = "code"
         is_usable = field[:1].isalpha() and field not in fields.values()
         fields[at] = field if is_usable else f"column_{at + 1}"
     return fields
@@ -256,21 +289,27 @@ def _values(rows: Iterable[Mapping[int, Cell]], at: int) -> tuple[Any, ...]:
 
 
 def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]) -> int:
-    """Return the column of the names: the one called so, or the first with a word of its own in each row."""
+    """Return the column of the names: one called so, or so among other words; or one unlike in each row."""
     words = heading_words()["name"]
-    called = [
-        at for word in words for at, heading in headings.items()
-        if made_id(heading) == word and any(at in row for row in rows) and not _are_numbers(at, rows)
-    ]  # fmt: skip
-    unlike = (
-        at for at in headings
-        if len({str(row[at].value) for row in rows if at in row}) == len(rows)
-        and not _are_numbers(at, rows)
-    )  # fmt: skip
-    found = called[0] if called else next(unlike, None)
-    if found is None:
+    texts = {
+        at: made_id(heading) for at, heading in headings.items()
+        if any(at in row for row in rows) and not _are_numbers(at, rows)
+    }  # fmt: skip
+    unlike = [at for at in texts if len({str(row[at].value) for row in rows if at in row}) == len(rows)]
+    found = (
+        *(at for word in words for at, heading in texts.items() if heading == word),
+        *(at for word in words for at, heading in texts.items() if word in heading.split("-")),
+        *sorted(unlike, key=lambda at: texts[at] == "id"),
+    )
+    if not found:
         raise UsageError("no column holds the names of the cards; give one the heading Name")
-    return found
+    return found[0]
+
+
+def _are_ids(at: int, rows: Sequence[Mapping[int, Cell]]) -> bool:
+    """Return whether each row has an id of its own in this column, written as ids are."""
+    said = {str(row[at].value) for row in rows if at in row}
+    return len(said) == len(rows) and all(made_id(each) == each for each in said)
 
 
 def _are_numbers(at: int, rows: Sequence[Mapping[int, Cell]]) -> bool:
@@ -306,6 +345,8 @@ def _field_schema(column: TableColumn) -> dict[str, Any]:
         return {**told, "type": "integer" if column.is_whole else "number"}
     if column.is_picture:
         return {**told, "type": "string", "x-role": "art"}
+    if column.sign:
+        return {**told, "type": "string", "x-role": "literal"}
     if column.is_no_rule:
         return {**told, "type": "string", "x-role": "flavour"}
     words = {"enum": list(column.words)} if column.words else {}
@@ -325,8 +366,16 @@ def _decisions(kind: TableKind, pictures: Collection[str]) -> Iterator[str]:
             yield f"{kind.title}: {_picture_decision(kind, column, pictures)}"
         elif column.is_number:
             yield f"{kind.title}: {column.heading} is a {'whole ' if column.is_whole else ''}number"
+        elif column.sign:
+            yield f"{kind.title}: {_literal_decision(kind, column)}"
         elif column.words:
             yield f"{kind.title}: {column.heading} is one of {', '.join(column.words)}"
+
+
+def _literal_decision(kind: TableKind, column: TableColumn) -> str:
+    told = f"{column.heading} is printed as it is written, {column.sign} and all"
+    to_change = f"take it out of literal in {kind.id}.html, and x-role out of its schema"
+    return f"{told}; for icons and bold words, {to_change}"
 
 
 def _picture_decision(kind: TableKind, column: TableColumn, pictures: Collection[str]) -> str:

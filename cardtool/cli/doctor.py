@@ -17,6 +17,7 @@ from cardtool.project import Project, cache_folder, settings_folder
 
 LIBRARIES = {
     "PyYAML": "reading cards",
+    "anyascii": "making ids of names",
     "jsonschema": "checking cards",
     "jsonschema-rs": "checking cards",
     "referencing": "checking cards",

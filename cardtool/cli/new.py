@@ -31,7 +31,7 @@ def _list_starters(context: click.Context, _: click.Parameter, wanted: bool) -> 
     "origin",
     default=story.STARTER,
     metavar="STARTER|FILE",
-    help=f"What to begin with: {', '.join(story.starters())}; or a table of cards, .csv, .tsv or .xlsx.",
+    help=f"What to begin with: {', '.join(story.starters())}; or a table: .csv, .tsv, .xlsx, .xlsx#SHEET.",
 )
 @click.option(
     "--list",
@@ -54,10 +54,11 @@ def new(name: str, origin: str, kind_column: str) -> int:
     if not id:
         raise UsageError(f'"{name}" makes no name for a folder; use letters a to z and digits')
     folder = Path(id)
-    if _TABLE.fullmatch(origin) and not Path(origin).is_file():
-        raise UsageError(f"there is no file {origin}")
-    if _TABLE.fullmatch(origin):
-        made = story.make_from_table(folder, name, Path(origin), kind_column)
+    file, _, sheet = (origin, "", "") if Path(origin).is_file() else origin.partition("#")
+    if _TABLE.fullmatch(file) and not Path(file).is_file():
+        raise UsageError(f"there is no file {file}")
+    if _TABLE.fullmatch(file):
+        made = story.make_from_table(folder, name, Path(file), kind_column, sheet)
     elif kind_column:
         raise UsageError("--kind-column is for a table: give it with --from FILE")
     else:

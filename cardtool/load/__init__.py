@@ -34,6 +34,7 @@ from cardtool.load.records import read_table
 from cardtool.load.rules_document import find_rules_documents, read_rules_document
 from cardtool.load.table_cells import Cell, Table, column_key
 from cardtool.load.table_records import MEANS_COPIES
+from cardtool.load.workbook_tables import sheet_titles
 from cardtool.load.yaml_files import parse_yaml
 from cardtool.load.yaml_layout import read_layout
 
@@ -73,6 +74,7 @@ __all__ = [
     "read_table",
     "read_theme",
     "sheet_names",
+    "sheet_titles",
     "shop_names",
     "theme_names",
 ]

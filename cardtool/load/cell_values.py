@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -24,7 +25,10 @@ _LONGEST_ID = 64
 def made_id(name: str) -> str:
     """Return the id that a card gets from its name: `goblin-king` from "Goblin King", `zhuk` from "Жук"."""
     plain = "".join(map(_plain_letter, unicodedata.normalize("NFC", _APOSTROPHE.sub("", name).casefold())))
-    return _NOT_IN_IDS.sub("-", plain).strip("-")[:_LONGEST_ID].strip("-")
+    id = _NOT_IN_IDS.sub("-", plain).strip("-")
+    if len(id) <= _LONGEST_ID:
+        return id
+    return f"{id[: _LONGEST_ID - 9].strip('-')}-{hashlib.sha256(id.encode()).hexdigest()[:8]}"
 
 
 @lru_cache(maxsize=1 << 12)

@@ -18,6 +18,7 @@ from cardtool.model import RecordPacker, Source, SourceMap
 from cardtool.project import did_you_mean
 
 _COPIES = "copies"
+_NAMES = (("id",), ("name",))  # of which a record has one at least
 MEANS_COPIES = ("qty", "count", "quantity", "copies")
 """What a column of copies may be called in any table, as `column_key` writes it."""
 
@@ -81,7 +82,8 @@ class TableRecords:
     def document(self, kind: str) -> Document:
         """Return the records of a kind as if in a file of their own, with what is wrong with their cells."""
         columns, choice = self._fields[kind], self._choices[kind]
-        rows = [row for row in self._table.rows if _is_chosen(self._table, row, choice)]
+        chosen = [row for row in self._table.rows if _is_chosen(self._table, row, choice)]
+        rows = [row for row in chosen if columns.is_named(row)]
         packer = RecordPacker()
         for row in rows:
             packer.add(*columns.record(row))
@@ -90,9 +92,17 @@ class TableRecords:
             name=self._table.name,
             data=records,
             source_map=SourceMap(1, 1, children=records.source_maps),
-            findings=tuple(finding for row in rows for finding in self._strange_cells(kind, row)),
+            findings=(
+                *(finding for row in rows for finding in self._strange_cells(kind, row)),
+                *(self._nameless(row) for row in chosen if not columns.is_named(row)),
+            ),
             complete=True,
             sheet=self._table.sheet,
+        )
+
+    def _nameless(self, row: Mapping[int, Cell]) -> Finding:
+        return TABLE.found(
+            self._table.at(row[min(row)]), "this row has no name", "give it one, or take the row out"
         )
 
     def _strange_cells(self, kind: str, row: Mapping[int, Cell]) -> Iterator[Finding]:
@@ -201,6 +211,11 @@ class _FieldColumns:
             if at not in self.paths and column_key(cell.value) in MEANS_COPIES:
                 self.paths[at] = (_COPIES,)
                 return
+
+    def is_named(self, row: Mapping[int, Cell]) -> bool:
+        """Whether a row says a name or an id, where there is a column for one."""
+        columns = [at for at, path in self.paths.items() if path in _NAMES]
+        return not columns or any(at in row for at in columns)
 
     def record(self, row: Mapping[int, Cell]) -> tuple[dict[str, Any], SourceMap]:
         """Return the record of a row, and where each of its values stands."""

@@ -65,6 +65,16 @@ def _read_sheet(content: bytes, name: str, sheet: str) -> Table:
         return Table(name, sheet, {}, (), (TABLE.found(Source(name), message, "save it anew"),))
 
 
+def sheet_titles(content: bytes) -> list[str]:
+    """Return the titles of a workbook's sheets, in order; none of what is no workbook, or damaged."""
+    if _container_fault(content):
+        return []
+    try:
+        return WorkbookFile(content).titles
+    except DamagedWorkbook:
+        return []
+
+
 def read_all_sheets(content: bytes, name: str, hidden: str) -> tuple[list[Table], list[tuple[str, ...]], str]:
     """Return all sheets of a workbook but the one called `hidden`, whose rows of texts are returned beside.
 

@@ -260,12 +260,52 @@ def test_however_many_numbers_a_table_has_the_text_keeps_its_room(tmp_path: Path
     assert check.check_game(Project.find(made.folder), "farm").findings == ()
 
 
+def test_signs_of_another_meaning_are_printed_as_they_are_written(tmp_path: Path) -> None:
+    rows = (
+        'ID,Card Name,Cost,Text\nCRI_1,Goat,{T}{T},"**Milk**: draw* 2."\nCRI_2,Hen,"{""x"":1}",Lay [[it]].\n'
+    )
+    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
+    assert any("Cost is printed as it is written, {T} and all" in each for each in made.decisions)
+    checked = check.check_game(Project.find(made.folder), "farm")
+    assert checked.findings == ()
+    assert checked.game is not None
+    goat, hen = checked.game.cards
+    assert (goat.id, goat.fields["code"], hen.fields["cost"]) == ("goat", "CRI_1", '{"x":1}')
+    assert goat.roles.literal == {"cost", "text"}
+
+
+def test_another_sheet_of_a_workbook_can_be_chosen(tmp_path: Path) -> None:
+    book = Workbook()
+    book.active.title = "Old ones"
+    book.active.append(("Name",))
+    book.active.append(("Goat",))
+    sheet = book.create_sheet("In use")
+    for row in (("Name",), ("Hen",), ("Cow",)):
+        sheet.append(row)
+    book.save(tmp_path / "beasts.xlsx")
+    made = new.make_from_table(tmp_path / "farm", "Farm", tmp_path / "beasts.xlsx", "", "In use")
+    assert made.decisions[-1] == "the file has 1 sheet more; to read another: --from FILE#Old ones"
+    checked = check.check_game(Project.find(made.folder), "farm")
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert [card.name for card in checked.game.cards] == ["Hen", "Cow"]
+
+
 def test_two_rows_of_one_name_are_told_in_the_table(tmp_path: Path) -> None:
     made = new.make_from_table(
-        tmp_path / "farm", "Farm", a_table(tmp_path, "Name,Cost\nGoat,1\nGoat,2\n"), ""
+        tmp_path / "farm", "Farm", a_table(tmp_path, "Name,Cost\nGoat,1\nGoat,1\n"), ""
     )
     found = check.check_game(Project.find(made.folder), "farm", layout=False).findings
     assert {str(each.source) for each in found} == {"cards/farm/cards.csv:3:1"}
+
+
+def test_rows_of_one_name_are_told_apart_by_a_number_where_nothing_else_differs(tmp_path: Path) -> None:
+    rows = "Name,Type,Level\nGoat,Beast,1\nGoat,Beast,2\nHen,Beast,1\n"
+    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
+    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert [card.id for card in checked.game.cards] == ["goat-1", "goat-2", "hen-1"]
 
 
 def test_rows_of_one_name_are_told_apart_by_what_differs_in_few_words(tmp_path: Path) -> None:
@@ -284,7 +324,7 @@ def test_moods_and_who_drew_the_picture_say_nothing_of_the_rules(tmp_path: Path)
     checked = check.check_game(Project.find(made.folder), "farm", layout=False)
     assert checked.findings == ()
     assert checked.game is not None
-    assert checked.game.cards[0].flavour == {"lore", "artist"}
+    assert checked.game.cards[0].roles.flavour == {"lore", "artist"}
 
 
 @pytest.mark.parametrize(

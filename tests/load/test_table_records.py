@@ -178,6 +178,12 @@ def test_kinds_without_where_do_not_share_a_table(tmp_path: Path) -> None:
     assert fault.fix == "give each kind its own file, or records of it by where"
 
 
+def test_a_row_without_a_name_is_one_mistake(tmp_path: Path) -> None:
+    project = harbour(tmp_path, "Type,Name,Points\nKeeper,Goat,\nKeeper,,3\n")
+    (fault,) = (each for each in load_game(project, "harbour").findings if each.source.line == 3)
+    assert fault.message == "this row has no name"
+
+
 @pytest.mark.parametrize("said", ["3", "3x", "x3", "X 3", "3 ×"])
 def test_copies_may_be_written_as_players_do(tmp_path: Path, said: str) -> None:
     project = harbour(tmp_path, f"Type,Name,Qty\nKeeper,Goat,{said}\n")
@@ -195,6 +201,7 @@ def test_copies_may_be_written_as_players_do(tmp_path: Path, said: str) -> None:
         ("Жук и Пчела", "zhuk-i-pchela"),
         ("やぎ", "yagi"),
         ("🐐 Goat", "goat"),
+        ("goat " * 20, f"{'goat-' * 11}26ce168a"),  # of 64 letters at most, and its own
     ],
 )
 def test_an_id_is_made_of_a_name(name: str, id: str) -> None:

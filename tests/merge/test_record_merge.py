@@ -147,8 +147,8 @@ def test_what_has_no_row_stays_unless_it_is_to_be_deleted() -> None:
 
 
 def test_a_name_without_letters_for_an_id_is_told() -> None:
-    found = merged({}, {"": {"name": "城"}}, {})
-    assert [each.message for each in found.findings] == ['no id can be made of "城"']
+    found = merged({}, {"": {"name": "→!"}}, {})
+    assert [each.message for each in found.findings] == ['no id can be made of "→!"']
 
 
 def test_an_id_is_for_good() -> None:

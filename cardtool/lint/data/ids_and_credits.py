@@ -54,14 +54,19 @@ def _twins(game: Game) -> Iterator[tuple[Source, str, str]]:
     """Yield the cards whose name another has before them."""
     first: dict[tuple[str, ...], Component] = {}
     for card in cards_by_name(game):
-        others = (card.fields.get(field, "") for field in game.kind(card.kind).told_apart_by)
-        twin = first.setdefault((as_printed(card.name), *map(str, others)), card)
+        twin = first.setdefault(_called(game, card), card)
         if twin is not card:
             here = card.at("name")
             where = brief_place(twin.at("name"), here)
             same = f", or, if they are one card, keep {twin.id} and give it more copies"
             fix = "rename one of them" + (same if card.kind == twin.kind else "; its id can stay")
             yield here, f'"{card.name}" is already the name of {twin.id} ({where})', fix
+
+
+def _called(game: Game, card: Component) -> tuple[str, ...]:
+    """Return what a card is known by: its name, and the fields that tell cards of one name apart."""
+    others = (card.fields.get(field, "") for field in game.kind(card.kind).told_apart_by)
+    return (as_printed(card.name), *map(str, others))
 
 
 def _idle_fields(game: Game) -> Iterator[Problem]:
@@ -73,6 +78,12 @@ def _idle_fields(game: Game) -> Iterator[Problem]:
             if field not in has:
                 message = f"{field} is to tell {kind.plural} of one name apart, and none of them has it"
                 yield kind.source, message, "name a field of theirs"
+
+
+def _are_twins(game: Game, one: Kind | Component, other: Kind | Component) -> bool:
+    if isinstance(one, Kind) or isinstance(other, Kind):
+        return False
+    return _called(game, one) == _called(game, other)
 
 
 @rule("CT105", "unique-ids", Severity.ERROR)
@@ -95,13 +106,14 @@ def unique_ids(game: Game) -> Iterator[Problem]:
         - {id: ferry-landing, name: Ferry Landing}
 
     Ids that differ only in case or in a variant of a character count as equal, as on many disks. Overlooked
-    on purpose: cards of another game, which has a folder of its own.
+    on purpose: cards of another game, which has a folder of its own, and two cards of one name (CT104
+    unique-names), of which the ids may be made.
     """
     first: dict[str, Kind | Component] = {}
     owners: tuple[Kind | Component, ...] = (*game.kinds, *game.cards)
     for owner in owners:
         other = first.setdefault(as_typed(owner.id), owner)
-        if other is not owner:
+        if other is not owner and not _are_twins(game, owner, other):
             here = _id_place(owner)
             what = f"the kind {other.title}" if isinstance(other, Kind) else f'"{other.name}"'
             message = f'"{owner.id}" is already the id of {what} ({brief_place(_id_place(other), here)})'
