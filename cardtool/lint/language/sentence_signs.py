@@ -52,6 +52,8 @@ _ANYWHERE = (
     r"\d(?P<twice>%%)(?!\w)",
     r"(?P<both>(?:TH|WH|EA|FO|PL|YO|CA|MO)(?<![\w'’.-]..)[a-z]{2,})(?![\w'’-])",
     r"(?P<two>,\s?;|;\s?,|,\s?,)(?=\s)",
+    r"[A-Za-z] \d{1,2}(?P<late>\.)(?=[A-Z][a-z]+\s[a-z])",  # a goat costs 3.Take it
+    r"[a-z](?P<quote>[.!?])(?=“[A-Z][a-z]*\s)",
     r"\((?<![\w)]\()(?P<open> )(?=\w[^()]*[^ ()]\))",
     r"\(\w[^()]{0,80}[^ ()](?P<closed> )\)",
 )
@@ -65,6 +67,8 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "begun": ("no sentence begins behind this sign", ""),
     "stops": ("the sentence ends twice", "{}"),
     "raised": ("a small word has a capital inside a sentence", ""),
+    "late": ("there is no space behind the stop", "{} "),
+    "quote": ("there is no space before the quote", "{} "),
     "both": ("a second letter has a capital", ""),
     "twice": ("the sign stands there twice", "%"),
     "early": ("there is a space before the sign", "{}"),
