@@ -48,6 +48,7 @@ from cardtool.lint.names.spelling_variants import (
     in_two_forms,
     letters_beside_numbers,
     open_and_closed,
+    small_words_in_names,
     words_of,
 )
 from cardtool.model import Source
@@ -61,6 +62,7 @@ _DETECTORS = (
     in_two_englishes,
     in_two_forms,
     in_mixed_letters,
+    small_words_in_names,
 )
 _MOST_LINES = 6  # that are named beside the first
 

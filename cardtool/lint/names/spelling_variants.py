@@ -377,3 +377,24 @@ def in_mixed_letters(words: TextWords) -> Iterator[Variants]:
             yield Variants(
                 f"{len(many[0])} × {usual}, {len(few)} × {few[0].written}", [[(use, usual) for use in few]]
             )
+
+
+_NAME = re.compile(
+    r"(?<![\w'’-])[A-Z][a-z'’]+ (?P<small>[Oo]f|[Tt]he|[IiOo]n|[Aa]nd|[Tt]o|[Ff]or|[Ww]ith|[Oo]r)(?: [Tt]he)?"
+    r" [A-Z][a-z'’]+"
+)
+
+
+def small_words_in_names(words: TextWords) -> Iterator[Variants]:
+    """Yield Rate Of Attack that is also Rate of Attack."""
+    written = (
+        (match[0].casefold(), match["small"].islower(), Use(each.block, match.start(), match[0]))
+        for each in words
+        for match in (() if each.is_headline else _NAME.finditer(each.block.text))
+    )
+    for _, ways in by_term(written):
+        if len(ways) > 1:
+            few, many = sorted(ways.values(), key=lambda uses: (len(uses), uses is ways[True]))
+            usual = commonest(many)
+            tally = f"{len(many)} × {usual}, {len(few)} × {commonest(few)}"
+            yield Variants(tally, [[(use, usual) for use in few]])
