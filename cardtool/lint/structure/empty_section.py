@@ -60,5 +60,7 @@ def _last_of_sections(blocks: Sequence[Block]) -> Iterator[Block]:
         begun, rank = begun or not is_heading, block.level if is_heading else rank
         is_end = after is None or after.file != block.file
         is_last = is_end or (after.sort is BlockType.HEADING and after.level <= rank)
+        if not (is_end or is_heading) and after.text.endswith(":"):
+            continue  # a line that is no heading but looks so, and says what was announced
         if begun and is_last and not block.past:
             yield block
