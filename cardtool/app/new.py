@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardtool.app.editor_schemas import SCHEMAS, shipped_schemas
-from cardtool.app.table_kinds import kinds_of_table, quoted
+from cardtool.app.table_kinds import NamelessTable, kinds_of_table, numbered_rows, quoted
 from cardtool.errors import UsageError
 from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, read_plain_file
 from cardtool.project import TOOLKIT, Project, did_you_mean
@@ -76,19 +76,27 @@ def make_from_table(folder: Path, title: str, table: Path, kind_column: str, she
     content = read_plain_file(table, LARGEST_TEXT)
     suffix = table.suffix.lower()
     file = f"cards{'.csv' if suffix == '.tsv' else suffix}"  # which may have tabs between its cells
-    copied = {f"cards/{folder.name}/{file}": content}
+    said: tuple[str, ...] = ()
     with tempfile.TemporaryDirectory(prefix="cardtool-new-") as name:
-        place = Path(name) / "cards" / folder.name / file
+        project, place = Project(Path(name)), Path(name) / "cards" / folder.name / file
         place.parent.mkdir(parents=True)
         place.write_bytes(content)
-        made = kinds_of_table(Project(Path(name)), place, title, kind_column, sheet)
+        try:
+            made = kinds_of_table(project, place, title, kind_column, sheet)
+        except NamelessTable:
+            said = ("no column holds names: the copy of the table calls each row by its number",)
+            content, sheet = numbered_rows(project, place, sheet), ""
+            place = place.with_suffix(".csv")
+            place.write_bytes(content)
+            made = kinds_of_table(project, place, title, kind_column, sheet)
+    copied = {f"cards/{folder.name}/{place.name}": content}
     pictures = _pictures_beside(table, made.picture_names)
     made = replace(made, pictures=frozenset(pictures))
     copied |= {f"cards/{folder.name}/art/{name}": content for name, content in pictures.items()}
     if pictures:
         copied[f"cards/{folder.name}/art/credits.yaml"] = _credits(pictures, title).encode()
     texts = {**made.files(folder.name), **dict(_starter_texts(_TABLE_PARTS, folder.name))}
-    return _put_in_place(folder, title, texts, copied, made.decisions)
+    return _put_in_place(folder, title, texts, copied, (*made.decisions, *said))
 
 
 def _pictures_beside(table: Path, names: Iterable[str]) -> dict[str, bytes]:

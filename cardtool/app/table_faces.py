@@ -100,7 +100,13 @@ def _band(columns: Sequence[TableColumn]) -> int:
 
 
 def _pairs(columns: Sequence[TableColumn]) -> str:
-    return json.dumps([[each.heading, each.field] for each in columns], ensure_ascii=False)
+    return json.dumps([[_printed(each.heading), each.field] for each in columns], ensure_ascii=False)
+
+
+def _printed(heading: str) -> str:
+    """Return a heading as it is printed: `card_type` is Card type."""
+    words = heading.replace("_", " ").strip()
+    return words[:1].upper() + words[1:] if words.islower() else words
 
 
 def _theme(title: str, inks: dict[str, dict[str, str]]) -> str:

@@ -6,6 +6,8 @@ refused.
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from collections import Counter
@@ -136,8 +138,24 @@ class TableGame:
         yield from ("", "decks: {}", "", "outputs:", "  sheet: a4-8up-bleed")
 
 
+class NamelessTable(Exception):
+    """No column of a table holds names, as where cards show nothing but numbers and colours."""
+
+
+def numbered_rows(project: Project, path: Path, sheet: str) -> bytes:
+    """Return a table that was read before as CSV, each row called after its number in a column Name."""
+    table = read_table(project, path, sheet)
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    columns = sorted(table.headings)
+    rows.writerow(["Name", *(table.headings[at].value for at in columns)])
+    for number, row in enumerate(table.rows, 1):
+        rows.writerow([f"Card {number}", *(row[at].value if at in row else "" for at in columns)])
+    return text.getvalue().encode()
+
+
 def kinds_of_table(project: Project, path: Path, title: str, kind_column: str, sheet: str) -> TableGame:
-    """Read a table of the project, and say what game it could be. Raises: UsageError."""
+    """Read a table of the project, and say what game it could be. Raises: UsageError, NamelessTable."""
     table = read_table(project, path, sheet)
     faults = [each for each in table.findings if each.severity is Severity.ERROR]
     if faults:
@@ -302,7 +320,7 @@ def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]
         *sorted(unlike, key=lambda at: texts[at] == "id"),
     )
     if not found:
-        raise UsageError("no column holds the names of the cards; give one the heading Name")
+        raise NamelessTable
     return found[0]
 
 

@@ -274,6 +274,17 @@ def test_signs_of_another_meaning_are_printed_as_they_are_written(tmp_path: Path
     assert goat.roles.literal == {"cost", "text"}
 
 
+def test_a_table_without_names_calls_its_rows_by_their_numbers(tmp_path: Path) -> None:
+    rows = "level;gem;points_won\n1;red;0\n1;red;3\n2;;4\n"
+    made = new.make_from_table(tmp_path / "gems", "Gems", a_table(tmp_path, rows), "")
+    assert made.decisions[-1] == "no column holds names: the copy of the table calls each row by its number"
+    assert (made.folder / "cards/gems/cards.csv").read_text() == (
+        "Name,level,gem,points_won\nCard 1,1,red,0\nCard 2,1,red,3\nCard 3,2,,4\n"
+    )
+    assert '[["Points won", "points_won"]]' in (made.folder / "templates/gems/card.html").read_text()
+    assert check.check_game(Project.find(made.folder), "gems").findings == ()
+
+
 def test_another_sheet_of_a_workbook_can_be_chosen(tmp_path: Path) -> None:
     book = Workbook()
     book.active.title = "Old ones"
@@ -331,7 +342,6 @@ def test_moods_and_who_drew_the_picture_say_nothing_of_the_rules(tmp_path: Path)
     ("text", "kind_column", "told"),
     [
         (TABLE, "Typ", r'there is no column "Typ" \(did you mean "Type"\?\)'),
-        ("Cost\n3\n3\n", "", "no column holds the names of the cards; give one the heading Name"),
         ("Type,Name\n,Goat\n", "Type", 'cards.csv:2:2: this row says nothing under "Type"; fill it in'),
         ("Type,Name\n!!,Goat\n", "Type", '"!!" makes no id of its own for a kind; rename it in the table'),
         ("Name,Cost\n", "", "cards.csv has no rows below its headings; give it a card or two"),
