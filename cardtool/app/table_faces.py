@@ -27,6 +27,7 @@ _OTHER_INKS = (_FACES, "page", "book")
 _ROOMY, _CLOSE = 190, 340  # letters below the picture; more take room from it
 _BANDS = (42, 33, 24)  # mm, how high the picture is with few letters, more, and many
 _LONGEST_BADGE = 3  # digits
+_TAGS = 42  # letters of a line of tags
 _MOST_NUMBERS = 16  # in boxes, four rows of them; more are told in a line
 
 
@@ -48,7 +49,11 @@ def face_template(
     moods = [each for each in shown if each.is_mood]
     texts = [each for each in shown if each.is_long and not each.is_mood]
     told = [each for each in shown if each is not badge and each not in (*moods, *texts)]
-    tags = [each for each in told if each.words]
+    words = [each for each in told if each.words]
+    room = _TAGS - (len(kind) if place[1] > 1 else 0)
+    tags = [
+        each for row, each in enumerate(words) if sum(3 + one.longest for one in words[: row + 1]) <= room
+    ]
     numbers = [each for each in told if each.is_number][:_MOST_NUMBERS]
     facts = [each for each in told if each not in (*tags, *numbers)]
     literal = [each.field for each in shown if each.sign]

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from cardtool.app.table_columns import TableColumn, foreign_sign, heading_words, means, whole_number
@@ -26,6 +27,8 @@ from cardtool.project import Project, did_you_mean
 from cardtool.wording import counted
 
 _COPIES = "copies"
+_OTHERS = "Card of no kind"  # the title of rows that say nothing of their kind
+_LONGEST_TITLE = 36  # characters of a kind's
 _LONGEST_SUBTITLE = 60  # characters of what tells cards of one name apart
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?: [A-Za-z0-9_]+)*")
 _ID = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
@@ -33,7 +36,7 @@ _ID = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """A kind that rows of the table are: its id, what the rows call it, and its columns.
+    """A kind that rows of the table are: its id and title, what the rows call it, and its columns.
 
     `copies` is the heading of the column that says how many of each card there are, if one does;
     `told_apart_by` are the fields that tell rows of one name apart, where several have it.
@@ -41,6 +44,7 @@ class TableKind:
 
     id: str
     title: str
+    word: str
     columns: tuple[TableColumn, ...]
     copies: str = ""
     told_apart_by: tuple[str, ...] = ()
@@ -127,7 +131,7 @@ class TableGame:
             yield f"    plural: {quoted(plural(kind.title))}"
             yield f"    records: {quoted(f'{self.file}#{self.sheet}') if self.sheet else self.file}"
             if self.kind_column:
-                yield f"    where: {{{quoted(self.kind_column)}: {quoted(kind.title)}}}"
+                yield f"    where: {{{quoted(self.kind_column)}: {quoted(kind.word)}}}"
             if kind.told_apart_by:
                 yield f"    told_apart_by: [{', '.join(kind.told_apart_by)}]"
             if renamed:
@@ -168,11 +172,8 @@ def kinds_of_table(project: Project, path: Path, title: str, kind_column: str, s
     for row in table.rows:
         cell = row.get(at) if at is not None else None
         rows.setdefault(str(cell.value) if cell else "", []).append(row)
-    if at is not None and "" in rows:
-        first = table.at(rows[""][0][min(rows[""][0])])
-        raise UsageError(f'{first}: this row says nothing under "{kind_column}"; fill it in')
     icons = project.names_in("templates/icons", ".svg")
-    kinds = tuple(_make_kind(table, word or "Card", own, at, icons) for word, own in rows.items())
+    kinds = tuple(_make_kind(table, word, own, at, icons) for word, own in rows.items())
     _require_distinct(kinds)
     game = TableGame(title, path.name, kind_column, kinds, _language(kinds), sheet=sheet)
     sheets = sheet_titles(path.read_bytes()) if path.suffix == ".xlsx" else []
@@ -213,17 +214,26 @@ def _make_kind(
     used = [at for at in sorted(table.headings) if at != kind_column and (at in filled or at not in others)]
     headings = {at: str(table.headings[at].value) for at in used}
     headings = {at: heading for at, heading in headings.items() if not heading.startswith("#")}
-    fields = _fields(headings, _name_column(headings, rows), rows)
+    name = _name_column(headings, rows)
+    if name is None:  # rows that are notes, perhaps: their names are where those of all are
+        every = {at: str(cell.value) for at, cell in table.headings.items() if at != kind_column}
+        name = _name_column(every, table.rows)
+    if name is None:
+        raise NamelessTable
+    fields = _fields({**headings, name: str(table.headings[name].value)}, name, rows)
     columns = tuple(
-        TableColumn(
-            headings[at], field, values := _values(rows, at), _values(table.rows, at), _sign(values, icons)
-        )
+        TableColumn(str(table.headings[at].value), field, _values(rows, at), among, _sign(among, icons))
         for at, field in fields.items()
+        for among in (_values(table.rows, at),)
     )
     copies = next((each for each in columns if _says_copies(each)), None)
     shown = tuple(each for each in columns if each is not copies)
+    title = shorten(word, _LONGEST_TITLE, placeholder="…") or ("Card" if kind_column is None else _OTHERS)
+    cards = {made_id(str(row[name].value)) for row in table.rows if name in row}
+    id = made_id(title)
     return TableKind(
-        made_id(word),
+        f"{id}-kind" if id in cards else id,
+        title,
         word,
         shown,
         copies.heading if copies else "",
@@ -306,7 +316,7 @@ def _values(rows: Iterable[Mapping[int, Cell]], at: int) -> tuple[Any, ...]:
     return tuple(row[at].value for row in rows if at in row)
 
 
-def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]) -> int:
+def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]) -> int | None:
     """Return the column of the names: one called so, or so among other words; or one unlike in each row."""
     words = heading_words()["name"]
     texts = {
@@ -319,9 +329,7 @@ def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]
         *(at for word in words for at, heading in texts.items() if word in heading.split("-")),
         *sorted(unlike, key=lambda at: texts[at] == "id"),
     )
-    if not found:
-        raise NamelessTable
-    return found[0]
+    return found[0] if found else None
 
 
 def _are_ids(at: int, rows: Sequence[Mapping[int, Cell]]) -> bool:

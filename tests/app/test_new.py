@@ -285,6 +285,20 @@ def test_a_table_without_names_calls_its_rows_by_their_numbers(tmp_path: Path) -
     assert check.check_game(Project.find(made.folder), "gems").findings == ()
 
 
+def test_rows_of_no_kind_long_kinds_and_kinds_called_as_a_card_make_kinds(tmp_path: Path) -> None:
+    long = "Beast of the fields, the barns and the wooded hills behind them"
+    rows = f'Type,Name\nGoat,Goat\n,Hen\n"{long}",Ox\n'
+    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "Type")
+    checked = check.check_game(Project.find(made.folder), "farm")
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert [(kind.id, kind.title) for kind in checked.game.kinds] == [
+        ("goat-kind", "Goat"),
+        ("card-of-no-kind", "Card of no kind"),
+        ("beast-of-the-fields-the-barns-and", "Beast of the fields, the barns and…"),
+    ]
+
+
 def test_another_sheet_of_a_workbook_can_be_chosen(tmp_path: Path) -> None:
     book = Workbook()
     book.active.title = "Old ones"
@@ -342,7 +356,6 @@ def test_moods_and_who_drew_the_picture_say_nothing_of_the_rules(tmp_path: Path)
     ("text", "kind_column", "told"),
     [
         (TABLE, "Typ", r'there is no column "Typ" \(did you mean "Type"\?\)'),
-        ("Type,Name\n,Goat\n", "Type", 'cards.csv:2:2: this row says nothing under "Type"; fill it in'),
         ("Type,Name\n!!,Goat\n", "Type", '"!!" makes no id of its own for a kind; rename it in the table'),
         ("Name,Cost\n", "", "cards.csv has no rows below its headings; give it a card or two"),
         ('Name\n"Goat\n', "", r"this table cannot be used as it is:\n2:1: .*never closed.*; "),
