@@ -173,7 +173,8 @@ def kinds_of_table(project: Project, path: Path, title: str, kind_column: str, s
         cell = row.get(at) if at is not None else None
         rows.setdefault(str(cell.value) if cell else "", []).append(row)
     icons = project.names_in("templates/icons", ".svg")
-    kinds = tuple(_make_kind(table, word, own, at, icons) for word, own in rows.items())
+    signs = {column: _sign(_values(table.rows, column), icons) for column in table.headings}
+    kinds = _beside_cards([_make_kind(table, word, own, at, signs) for word, own in rows.items()])
     _require_distinct(kinds)
     game = TableGame(title, path.name, kind_column, kinds, _language(kinds), sheet=sheet)
     sheets = sheet_titles(path.read_bytes()) if path.suffix == ".xlsx" else []
@@ -208,7 +209,7 @@ def _make_kind(
     word: str,
     rows: Sequence[Mapping[int, Cell]],
     kind_column: int | None,
-    icons: Collection[str],
+    signs: Mapping[int, str],
 ) -> TableKind:
     filled, others = ({at for row in each for at in row} for each in (rows, table.rows))
     used = [at for at in sorted(table.headings) if at != kind_column and (at in filled or at not in others)]
@@ -222,23 +223,28 @@ def _make_kind(
         raise NamelessTable
     fields = _fields({**headings, name: str(table.headings[name].value)}, name, rows)
     columns = tuple(
-        TableColumn(str(table.headings[at].value), field, _values(rows, at), among, _sign(among, icons))
+        TableColumn(
+            str(table.headings[at].value), field, _values(rows, at), _values(table.rows, at), signs[at]
+        )
         for at, field in fields.items()
-        for among in (_values(table.rows, at),)
     )
     copies = next((each for each in columns if _says_copies(each)), None)
     shown = tuple(each for each in columns if each is not copies)
     title = shorten(word, _LONGEST_TITLE, placeholder="…") or ("Card" if kind_column is None else _OTHERS)
-    cards = {made_id(str(row[name].value)) for row in table.rows if name in row}
-    id = made_id(title)
     return TableKind(
-        f"{id}-kind" if id in cards else id,
+        made_id(title),
         title,
         word,
         shown,
         copies.heading if copies else "",
         _fields_of_twins(rows, fields, shown),
     )
+
+
+def _beside_cards(kinds: Sequence[TableKind]) -> tuple[TableKind, ...]:
+    """Return the kinds, those with the id of a card under another: both are names of files."""
+    cards = {made_id(str(value)) for kind in kinds for value in _column_of(kind, "name").values}
+    return tuple(replace(kind, id=f"{kind.id}-kind") if kind.id in cards else kind for kind in kinds)
 
 
 def _sign(values: Iterable[Any], icons: Collection[str]) -> str:
