@@ -17,7 +17,6 @@ from cardtool.project import Project, did_you_mean
 from cardtool.render.batch import FaceJob, FaceProblems, Overflow
 from cardtool.render.fonts import font_families, font_files
 from cardtool.units import format_number
-from cardtool.wording import counted
 
 _MOST_TOLD = 3  # faces whose characters no font has
 
@@ -254,8 +253,8 @@ def told_together(found: Sequence[Finding]) -> tuple[Finding, ...]:
     if len(missing) <= _MOST_TOLD:
         return tuple(found)
     *first, last = missing[:_MOST_TOLD]
-    more = counted(len(missing) - _MOST_TOLD, "face")
-    told = replace(last, message=f"{last.message}; there are {more} more with such characters")
+    more = len(missing) - _MOST_TOLD
+    told = replace(last, message=f"{last.message}, and {more} more like it")
     return (*(each for each in found if each.rule is not MISSING_GLYPH), *first, told)
 
 

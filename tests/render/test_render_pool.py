@@ -39,7 +39,7 @@ def test_of_many_faces_that_lack_characters_the_first_are_told_and_how_many_ther
     assert found == [
         "\"Ant\": no font has the character '城' (U+57CE)",
         "\"Bee\": no font has the character '城' (U+57CE)",
-        "\"Cow\": no font has the character '城' (U+57CE); there are 2 faces more with such characters",
+        "\"Cow\": no font has the character '城' (U+57CE), and 2 more like it",
     ]
 
 
