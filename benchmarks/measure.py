@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import threading
@@ -89,11 +90,9 @@ def _family(pid: int) -> list[int]:
     """This process and all it started, as far as they live."""
     found = [pid]
     for each in found:
-        for file in Path(f"/proc/{each}/task").glob("*/children"):
-            try:
+        with contextlib.suppress(OSError):  # the process, or a thread of it, ended between two looks
+            for file in Path(f"/proc/{each}/task").glob("*/children"):
                 found += [int(child) for child in file.read_text().split()]
-            except OSError:
-                continue  # the process ended between the two looks
     return found
 
 
