@@ -19,6 +19,7 @@ from cardtool.model import Fit, Game, Theme
 from cardtool.output import OutputFolder, ledger
 from cardtool.project import Project
 from cardtool.render import Progress, RenderPool, no_progress
+from cardtool.sandbox import worker_count
 
 if TYPE_CHECKING:
     from cardtool.render.cluster import Cluster
@@ -114,7 +115,7 @@ def make_print_files(
         checked = load_checked(project, id, options.theme, jobs=jobs)
         game = checked.game
         if game is None or checked.has_errors:
-            return BuildContents(with_lint(project, checked, remarks=False).found)
+            return BuildContents(with_lint(project, checked, remarks=False, jobs=jobs).found)
         from cardtool.app.preflight import face_subjects
         from cardtool.app.selection import chosen_faces
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
@@ -129,7 +130,8 @@ def make_print_files(
         subjects, pages = face_subjects(game, faces), drawn.pages
         examination = FaceExamination(subjects, pages.pages, examiner.examine_faces, examiner.jobs)
         stack.enter_context(examination).begin(pages.documents)
-        checked = with_lint(project, checked, remarks=False)  # while faces are drawn; `check` tells remarks
+        spare = max(1, worker_count(jobs) - 1)  # while faces are drawn
+        checked = with_lint(project, checked, remarks=False, jobs=spare)  # `check` tells remarks
         if checked.has_errors:
             pool.stop()
             return BuildContents(checked.found)

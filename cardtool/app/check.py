@@ -70,7 +70,7 @@ def load_and_lint(project: Project, id: str, theme: str | None = None, *, jobs: 
     At most `jobs` processes read. Raises: UsageError, ProjectError when there is no such theme, or none that
     can be used.
     """
-    return with_lint(project, load_checked(project, id, theme, jobs=jobs))
+    return with_lint(project, load_checked(project, id, theme, jobs=jobs), jobs=jobs)
 
 
 def load_checked(project: Project, id: str, theme: str | None = None, *, jobs: int | None = None) -> Checked:
@@ -85,15 +85,18 @@ def load_checked(project: Project, id: str, theme: str | None = None, *, jobs: i
     return replace(checked, game=replace(loaded.game, look=look))
 
 
-def with_lint(project: Project, checked: Checked, *, remarks: bool = True) -> Checked:
-    """Return the game, and what is wrong with its data and texts too; `remarks` only inform."""
+def with_lint(project: Project, checked: Checked, *, remarks: bool = True, jobs: int | None = 1) -> Checked:
+    """Return the game, and what is wrong with its data and texts too; `remarks` only inform.
+
+    At most `jobs` processes judge.
+    """
     if checked.game is None:
         return checked
     from cardtool import lint
 
     rules = [each for each in lint.RULES if remarks or each.rule.severity is not Severity.INFO]
     clean = lint.CleanTexts(f"{project.root}\0{checked.game.id}")
-    found = lint.check_game(checked.game, rules=rules, clean=clean)
+    found = lint.check_game(checked.game, rules=rules, clean=clean, jobs=jobs)
     clean.write()
     is_whole = all(each.rule is not lint.TAKES_TOO_LONG for each in found)
     return checked.with_findings(found, (each.rule for each in rules if is_whole))

@@ -115,14 +115,14 @@ def one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def judged(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     """Which cards each rule was asked about, by its code; cleared by who looks at it."""
     asked: dict[str, list[str]] = {each.code: [] for each in lint.RULES}
-    findings = lint._findings
+    findings = lint.findings_of
 
     def noted(rule: LintRule, subject: Subject) -> list[Finding]:
         if subject.passages:
             asked[rule.code] += [card.id for card in subject.passages.cards]
         return findings(rule, subject)
 
-    monkeypatch.setattr(lint, "_findings", noted)
+    monkeypatch.setattr(lint, "findings_of", noted)
     return asked
 
 

@@ -9,8 +9,8 @@ is not believed (`signed_cache`).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from cardtool.documents import BlockType, Text
@@ -37,6 +37,29 @@ _AS_READ, _WITH_FACTS, _WITH_LINES = range(3)  # what is held against what, each
 Judge = Callable[[LintRule, Subject], list[Finding]]
 
 
+@dataclass(frozen=True, slots=True)
+class PartVerdict:
+    """The codes of rules that found nothing in a part without a look at the others, and what has a say in how
+    it is read.
+    """
+
+    clean: frozenset[str]
+    least: int
+
+
+def verdict_on(subject: Subject, rules: Iterable[LintRule], judge: Judge) -> PartVerdict:
+    """Return which of these rules of texts find nothing in a part of a game."""
+    judged = {each.code: judged_alone(each, subject, judge) for each in rules}
+    clean = frozenset(code for code, (found, is_alone) in judged.items() if is_alone and not found)
+    return PartVerdict(clean, least_of(subject))
+
+
+def passages_of(subject: Subject) -> Passages:
+    if subject.passages is None:
+        raise ValueError("of documents nothing is kept")
+    return subject.passages
+
+
 class CleanTexts:
     """What rules found in order in the parts of one game; `name` tells it from other games."""
 
@@ -45,9 +68,7 @@ class CleanTexts:
 
     def of(self, subject: Subject) -> CleanTextsOf:
         """Return what is known of a part of the game as it is today."""
-        if subject.passages is None:
-            raise ValueError("of documents nothing is kept")
-        return CleanTextsOf(subject, subject.passages, self._kept)
+        return CleanTextsOf(subject, passages_of(subject), self._kept)
 
     def write(self) -> None:
         """Keep what was found in order this time."""
@@ -55,27 +76,44 @@ class CleanTexts:
 
 
 class CleanTextsOf:
-    """What a part of a game is known to be clean of."""
+    """What a part of a game is known to be clean of; `told` is what another process says of it."""
+
+    told: PartVerdict | None = None
 
     def __init__(self, subject: Subject, passages: Passages, kept: KeptDigests) -> None:
         self._subject, self._passages, self._kept = subject, passages, kept
 
+    @property
+    def records(self) -> int:
+        return len(self._passages.cards)
+
+    def unknown(self, rules: Iterable[LintRule]) -> Sequence[str]:
+        """Return the codes of those of these rules of texts that are to be asked about the part."""
+        kept = [each for each in rules if self._is_kept_for(each)]
+        return [each.code for each in kept if self._known_key(each) is None]
+
     def judge(self, rule: LintRule, judge: Judge) -> list[Finding]:
         """Return what a rule finds in the part; it is not asked where that is known to be nothing."""
-        texts, passages = self._subject.texts, self._passages
-        if not isinstance(rule, TextRule if passages.is_last else TextRule | PassageRule):
+        if not self._is_kept_for(rule):
             return judge(rule, self._subject)
         self._kept.ask(rule.code.encode())
-        least = _AS_READ if rule.code in OF_TEXTS_ALONE else _WITH_FACTS
-        for against in range(least, _WITH_LINES + 1) if self._kept else ():
-            if (key := self._key(rule, against)) in self._kept:
-                self._kept.add(key)
-                return []
-        texts.is_compared = passages.is_compared = False
-        found = judge(rule, self._subject)
-        if not (found or texts.is_compared or passages.is_compared):
-            self._kept.add(self._key(rule, max(least, self._least)))
-        return found
+        if key := self._known_key(rule):
+            self._kept.add(key)
+            return []
+        if not (self.told and rule.code in self.told.clean):
+            found, is_alone = judged_alone(rule, self._subject, judge)
+            if found or not is_alone:
+                return found
+        self._kept.add(self._key(rule, max(_least_for(rule), self._least)))
+        return []
+
+    def _is_kept_for(self, rule: LintRule) -> bool:
+        return isinstance(rule, TextRule if self._passages.is_last else TextRule | PassageRule)
+
+    def _known_key(self, rule: LintRule) -> bytes | None:
+        """Return the key under which the rule is known to find nothing."""
+        keys = (self._key(rule, each) for each in range(_least_for(rule), _WITH_LINES + 1) if self._kept)
+        return next((key for key in keys if key in self._kept), None)
 
     def _key(self, rule: LintRule, against: int) -> bytes:
         told = [tool_digest(), rule.code, self._subject.language, self._said]
@@ -107,13 +145,30 @@ class CleanTextsOf:
 
     @cached_property
     def _least(self) -> int:
-        """What has a say in how the part is read: lines where it has lists, facts where it refers to some."""
-        if self._passages.is_last:
-            return _AS_READ
-        if any(block.sort is BlockType.ITEM for text in self._subject.texts for block in text.blocks):
-            return _WITH_LINES
-        every = (passage.text for _, said in self._passages.by_card for passage in said)
-        return _WITH_FACTS if any("{{" in text or "[[" in text for text in every) else _AS_READ
+        return self.told.least if self.told else least_of(self._subject)
+
+
+def judged_alone(rule: LintRule, subject: Subject, judge: Judge) -> tuple[list[Finding], bool]:
+    """Return what a rule finds in a part, and whether it found that without a look at the others."""
+    texts, passages = subject.texts, passages_of(subject)
+    texts.is_compared = passages.is_compared = False
+    found = judge(rule, subject)
+    return found, not (texts.is_compared or passages.is_compared)
+
+
+def _least_for(rule: LintRule) -> int:
+    return _AS_READ if rule.code in OF_TEXTS_ALONE else _WITH_FACTS
+
+
+def least_of(subject: Subject) -> int:
+    """Return what has a say in how a part is read: lines where it has lists, facts where it names some."""
+    passages = passages_of(subject)
+    if passages.is_last:
+        return _AS_READ
+    if any(block.sort is BlockType.ITEM for text in subject.texts for block in text.blocks):
+        return _WITH_LINES
+    every = (passage.text for _, said in passages.by_card for passage in said)
+    return _WITH_FACTS if any("{{" in text or "[[" in text for text in every) else _AS_READ
 
 
 def _said(text: Text) -> tuple[object, ...]:
