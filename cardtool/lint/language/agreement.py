@@ -38,8 +38,9 @@ _OTHERS = LazyRegex(r"(?<![\w'’-])(?<!the\s)others\s(?:[a-z]+\s)?([a-z]{3,}s)(
 _ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)(?![\w'’-])")
 _COLLECTIONS = ("number", "variety", "pair", "group", "list")
 _NUMBER_OF = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})(?![\w'’-])")
-_ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'’-])")
+_ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another|this)\s([a-z]{3,}s)(?![\w'’-])")
 _FIGURE_ONE = LazyRegex(r"(?<![.,+/<>≤≥*×x$€£]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
+_LISTED = LazyRegex(r"\A(?:[2-9]|[1-9]\d)\s(?:[\w'’-]+\s){1,2}([a-z]{3,})(?=\s?(?:\Z|[,(:]))")
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
 _AMONG = LazyRegex(
     rf"(?<![\w'’-])(?<!that\s)(?<!this\s)(?<!how\s){any_word('among several')}\sof\s"
@@ -75,7 +76,7 @@ _LEAST_MANY = 3  # times that a text has its plural
 _NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic|ier|est)\Z")
 _PERSONS_THINGS = word_list("what players have")
 _PERSONS = frozenset(("player", "opponent"))
-_ONE_WORDS = ("a", "an", "each", "every", "another")
+_ONE_WORDS = ("a", "an", "each", "every", "another", "this")
 _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
 _MORE_THAN_ONE, _AMONG_SEVERAL = word_list("more than one"), word_list("among several")
 _HOLDS = word_list("one for many")
@@ -114,6 +115,7 @@ def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock
     yield _its_problems, texts.with_words("it's", "it’s")
     figures = {word for word in words if word.isdigit()}
     yield _figure_problems, texts.with_pairs(figures, manies | (ones & _SINGLE))
+    yield _listed_problems, texts.with_words_of_all(figures, ones & _SINGLE)
 
 
 class _Nouns:
@@ -245,6 +247,14 @@ def _figure_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
         before = _WORD_BEFORE.search(block.text, 0, match.start())
         if match[1] != "player" and before and before[1].casefold() in _TAKES_SEVERAL:
             yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
+
+
+def _listed_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `3 red token` where that is all an item of a list says."""
+    match = _LISTED.match(block.text) if block.sort is BlockType.ITEM else None
+    noun = match[1].casefold() if match else ""
+    if match and noun in _SINGLE and singular(noun) == noun and nouns.times[plural(noun)] >= _LEAST_MANY:
+        yield block.at(match.start(1)), f'"{match[0]}": there are several', f'write "{plural(match[1])}"'
 
 
 def _sort_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:

@@ -11,9 +11,10 @@ Good:
 
     Roll for damage (once per turn), then move. The raft moves by 25%. But the goat stays.
 
-Found in real rules are "game(at the start", "answer,the", "round.If two", "their kingdom. but each", "Good/
-Evil" and "( see below)". `--fix` puts the space there, or takes it out. Of a plain text that has many, the
-first is told, with how many there are.
+Told as well are "up to4", "the d6's" of several, and "For example; if". Found in real rules are "game(at
+the start", "answer,the", "round.If two", "their kingdom. but each", "Good/ Evil" and "( see below)".
+`--fix` puts the space there, or takes it out. Of a plain text that has many, the first is told, with how
+many there are.
 
 Overlooked on purpose: code; tables, save for signs that stand twice; functions and addresses; "player(s)",
 and whatever is no phrase in its bracket; a small letter behind what may be an abbreviation, and in plain
@@ -56,6 +57,13 @@ _ANYWHERE = (
     r"[a-z](?P<quote>[.!?])(?=“[A-Z][a-z]*\s)",
     r"\((?<![\w)]\()(?P<open> )(?=\w[^()]*[^ ()]\))",
     r"\(\w[^()]{0,80}[^ ()](?P<closed> )\)",
+    rf"\d; (?P<raising>{_BEGUN})(?= [a-z]+ [a-z])",
+    r"\b[Ff]or (?:example|instance)(?P<semicolon>;)(?= [a-z])",
+    r"(?<![\w'’.-])(?P<joined>to|of|by|with|and|or|is|are|at|from|for|have|draw)(?=\d{1,2}(?![\w.]))",
+    r"(?<![\w'’./-])(?P<run>the|your|each|with|of)(?=[A-Z][a-z]{3,}(?!\w|[(/]|\.\w))",
+    r"(?<!\d)\d{1,2}, \d{1,2}(?P<listed>,)(?=\d{1,2}(?!\d|[,.]\d))",
+    r"(?:^|(?<=\s))\d*[dD]\d{1,3}(?P<plural>['’])s(?=[,.;)]|\s(?!result|value|face|roll|number|side|size|max|high|low))",
+    r"\b[A-Z]{2,5}(?P<plurals>['’])s(?=\s(?:are|have|can|will|may|must|who|were|do|that)\b)",
 )
 _BEFORE = r"[A-Za-z](?<![\w./@&=:-].)[a-z]{2,}+(?=[(.!?,;/]| [/A-Z,.;])"  # looks behind letters only
 _SIGN = re.compile(f"{_BEFORE}(?:{'|'.join(_BEHIND_WORD)})|{'|'.join(_ANYWHERE)}")
@@ -76,8 +84,23 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "two": ("one sign follows another", ","),
     "open": ("there is a space behind the bracket", ""),
     "closed": ("there is a space before the bracket", ""),
+    "raising": ("no sentence begins behind this sign", ""),
+    "semicolon": ("a comma belongs here", ","),
+    "run": ("there is no space between two words", ""),
+    "listed": ("there is no space behind the comma", ", "),
+    "joined": ("there is no space before the number", ""),
+    "plural": ("an apostrophe makes no plural", ""),
+    "plurals": ("an apostrophe makes no plural", ""),
 }
-_RECASED = {"small": str.capitalize, "raised": str.lower, "begun": str.lower, "both": str.capitalize}
+_RECASED = {
+    "small": str.capitalize,
+    "raised": str.lower,
+    "begun": str.lower,
+    "raising": str.lower,
+    "both": str.capitalize,
+    "joined": "{} ".format,
+    "run": "{} ".format,
+}
 _BESIDE = 30  # letters beside the place, of which a word is told
 _WORD = re.compile(r"\s?\S+\s?|\s")
 _SHORT = word_list("abbreviated")

@@ -41,7 +41,7 @@ _ALONE = word_list("verbs alone") | {"have"}
 _BASE_OF = {third_person(base): base for base in (*_VERBS, *_IRREGULAR)}
 _THINGS = word_list("things of games") - word_list("one for many")
 _ONES = _THINGS | {"player", "opponent"}
-_MANIES = {plural(thing) for thing in _THINGS} | {"players", "opponents"}
+_MANIES = {plural(thing) for thing in _THINGS} | {"players", "opponents", "attacks"}
 _THIRD = {third_person(base) for base in (*_VERBS, "are", "were")}
 _BEGINS = re.compile(
     r"(?:[.!?:;,]\s|\n|\b(?:if|when|once|whenever|until|unless|because|while|where|so)\s)\Z", re.IGNORECASE
@@ -58,7 +58,7 @@ _PRONOUN = LazyRegex(
 )
 _PLURAL = LazyRegex(
     rf"(?<![\w'’-])(?:(?:the|these|those|all|both|your)\s{_DESCRIBED}{either(_MANIES)}|players|opponents)\s"
-    rf"(?P<verb>{either({third_person(base) for base in _ALONE | {'are', 'were', 'do'}})})(?![\w'’-])"
+    rf"(?P<verb>{either({third_person(base) for base in _ALONE | {'are', 'were', 'do', 'deal'}})})(?![\w'’-])"
 )
 _THEY = LazyRegex(rf"(?<![\w'’-])(?:they|you|we)\s{_ADVERB}(?P<verb>{either(_THIRD)})(?![\w'’-])")
 _MODAL = LazyRegex(

@@ -11,6 +11,7 @@ from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import any_word, word_key, word_list
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.spelling_variants import (
+    ENDS_NOUN,
     FUNCTION_WORDS,
     BlockWords,
     TextWords,
@@ -52,9 +53,6 @@ _WORD_BEHIND = re.compile(r"[ \n]([^\W\d_]+)")
 _DETERMINERS = word_list("counted or owned") | {"a", "an", "the", "any", "no", "this"}
 _OPENING = '("“‘*_['
 _JOINING = frozenset(("and", "or"))
-ENDS_NOUN = LazyRegex(rf"(?:['’]s)?\s*(?:$|[.,;:!?)])|\s{any_word('behind a noun')}\b")
-"""What shows that the noun before it has ended, and is not part of a longer one."""
-
 Place = tuple[str, str]
 """What stands before a word, "a" for every determiner, owner and number, and what behind it; "" is an end."""
 
@@ -207,11 +205,15 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
 
 
 _PLAIN = re.compile("[A-Z]?[a-z]{2,}")
+_LEAST_RAISED, _CLEARLY = 3, 3  # times a word has a capital, and that for each without
 _LEAST_SMALL = 3  # times a word is written small, or its one capital may be a name
 
 
 def without_capital(words: TextWords, defined: Collection[str]) -> Iterator[Variants]:
-    """Yield the Hero that is also a hero, where both stand in one sort of place, save words of `defined`."""
+    """Yield the Hero that is also a hero, where both stand in one sort of place, or most have a capital.
+
+    Words of `defined` are left out.
+    """
     plain = {word: word_key(word) for word in words.written if _PLAIN.fullmatch(word)}
     raised = {key for word, key in plain.items() if not word.islower()}
     both = {key for word, key in plain.items() if word.islower() and key in raised} - _NO_TERM
@@ -226,6 +228,8 @@ def without_capital(words: TextWords, defined: Collection[str]) -> Iterator[Vari
                 yield variants(low, [like_high], str.lower, _SURELY)
             else:
                 yield variants(high, [like_low], str.capitalize, _SURELY)
+        elif len(high) >= max(_LEAST_RAISED, _CLEARLY * len(low)) and any(map(_is_thing, low)):
+            yield variants(high, [[*filter(_is_thing, low)]], str.capitalize, _SURELY)
 
 
 def _uses_alone(

@@ -8,8 +8,15 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from cardtool.lint.core.matching import number_or_none, word_key, word_list
-from cardtool.lint.names.capitals import ENDS_NOUN
-from cardtool.lint.names.spelling_variants import FUNCTION_WORDS, TextWords, Use, Variants, by_term, variants
+from cardtool.lint.names.spelling_variants import (
+    ENDS_NOUN,
+    FUNCTION_WORDS,
+    TextWords,
+    Use,
+    Variants,
+    by_term,
+    variants,
+)
 
 _HYPHENED = re.compile(r"(?<![\w'’./@-])[^\W\d_]{2,}(?:-[^\W\d_]{2,}){1,2}(?![\w'’/@-])")
 _WORD_BEHIND = re.compile(r" ([a-z]{3,})(?![\w'’-])")

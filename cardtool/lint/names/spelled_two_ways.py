@@ -15,7 +15,8 @@ Looked for in a document or a rulebook are words that are also written as two or
 that are written all in capitals and otherwise as well, or in two words of which now none has a capital,
 now one, now both; a word that now has a capital and now has none where the same words, or words of the same
 sort, stand beside it, "your Hand" and "her hand"; the Move phase that is also the Movement phase; LoS and
-LOS; 4VP and 4 VP, d20 and D20, Round 3 and round 3; and words in the spelling of Britain and of America.
+LOS; 4VP and 4 VP, d20 and D20, Round 3 and round 3; "one dice" beside one die; a word a letter away from the
+one that stands there elsewhere, as in "movement rage"; and words in the spelling of Britain and of America.
 Each of the rarer ways is told once, with its lines. English itself writes "to set up" and "the setup", "a
 turn-based game" and "a game that is turn based": told are only those that stand where the other should.
 
@@ -37,6 +38,7 @@ from cardtool.lint.core.matching import word_keys
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.names.capitals import in_other_capitals, without_capital
 from cardtool.lint.names.hyphens import with_and_without_hyphen
+from cardtool.lint.names.rare_pairs import rare_pairs
 from cardtool.lint.names.spelling_variants import (
     TextWords,
     Use,
@@ -47,6 +49,7 @@ from cardtool.lint.names.spelling_variants import (
     in_two_englishes,
     in_two_forms,
     letters_beside_numbers,
+    one_die,
     open_and_closed,
     small_words_in_names,
     words_of,
@@ -57,12 +60,15 @@ _DETECTORS = (
     amounts,
     before_nouns,
     letters_beside_numbers,
+    one_die,
     open_and_closed,
     with_and_without_hyphen,
     in_two_englishes,
     in_two_forms,
     in_mixed_letters,
     small_words_in_names,
+    one_die,
+    rare_pairs,
 )
 _MOST_LINES = 6  # that are named beside the first
 

@@ -266,6 +266,9 @@ def _is_a_name(uses: Sequence[Use]) -> bool:
     return sum(use.written[0].isupper() for use in uses) * 2 > len(uses)
 
 
+ENDS_NOUN = LazyRegex(rf"(?:['’]s)?\s*(?:$|[.,;:!?)])|\s{any_word('behind a noun')}\b")
+"""What shows that the noun before it has ended, and is not part of a longer one."""
+
 _MEASURED = re.compile(r"(?<![\w.,-])\d+(?P<sign>[ -])(?P<unit>[a-z]{3,}) (?P<noun>[a-z]{3,})\b")
 _LED = LazyRegex(rf"(?:\b{any_word('counted or owned')}|\b(?:an?|the|any|no|this|of)|\d)\s$")
 _LONGEST_LEAD = 20  # letters of what makes a noun of what follows
@@ -350,6 +353,24 @@ def _uses_of(pattern: re.Pattern[str], texts: TextWords) -> Iterator[tuple[re.Ma
             yield match, Use(each.block, match.start(), match[0])
 
 
+_DIE_OR_DICE = LazyRegex(
+    r"(?<![\w'’-])(?:an?|one|another|each|per|single|extra|additional)(?: [a-z-]{3,}){0,2}? "
+    r"(?P<noun>die|dice)(?![\w'’-])"
+)
+
+
+def one_die(texts: TextWords) -> Iterator[Variants]:
+    """Yield one dice that is one die elsewhere."""
+    ways: defaultdict[str, list[Use]] = defaultdict(list)
+    for each in texts:
+        for match in _DIE_OR_DICE.finditer(each.block.text):
+            if ENDS_NOUN.match(each.block.text, match.end()):
+                ways[match["noun"].casefold()].append(Use(each.block, match.start("noun"), match["noun"]))
+    if len(ways) == 2:
+        few, many = sorted(ways.values(), key=len)
+        yield variants(many, [few], lambda written: commonest(many), "of a single one; ")
+
+
 _VOWEL = re.compile("[aeiouy]")
 _LONGEST_SHORT = 4  # letters of an abbreviation
 
@@ -380,21 +401,24 @@ def in_mixed_letters(words: TextWords) -> Iterator[Variants]:
 
 
 _NAME = re.compile(
-    r"(?<![\w'’-])[A-Z][a-z'’]+ (?P<small>[Oo]f|[Tt]he|[IiOo]n|[Aa]nd|[Tt]o|[Ff]or|[Ww]ith|[Oo]r)(?: [Tt]he)?"
-    r" [A-Z][a-z'’]+"
+    r"(?<![\w'’-])[A-Z][a-z'’]+ (?P<small>[Oo]f|[Tt]he|[IiOo]n|[Aa]nd|&|[Tt]o|[Ff]or|[Ww]ith|[Oo]r)"
+    r"(?: [Tt]he)? [A-Z][a-z'’]+"
 )
 
 
 def small_words_in_names(words: TextWords) -> Iterator[Variants]:
-    """Yield Rate Of Attack that is also Rate of Attack."""
+    """Yield Rate Of Attack that is also Rate of Attack, and Hay & Straw that is Hay and Straw."""
     written = (
-        (match[0].casefold(), match["small"].islower(), Use(each.block, match.start(), match[0]))
+        (match[0].casefold().replace("&", "and"), match["small"], Use(each.block, match.start(), match[0]))
         for each in words
-        for match in (() if each.is_headline else _NAME.finditer(each.block.text))
+        for match in _NAME.finditer(each.block.text)
+        if not each.is_headline
     )
     for _, ways in by_term(written):
         if len(ways) > 1:
-            few, many = sorted(ways.values(), key=lambda uses: (len(uses), uses is ways[True]))
-            usual = commonest(many)
-            tally = f"{len(many)} × {usual}, {len(few)} × {commonest(few)}"
+            few, many = sorted(ways.values(), key=lambda uses: (len(uses), uses[0].written))[-2:]
+            usual, rare = commonest(many), commonest(few)
+            if "&" in f"{usual}{rare}" and len(many) == len(few):
+                continue
+            tally = f"{len(many)} × {usual}, {len(few)} × {rare}"
             yield Variants(tally, [[(use, usual) for use in few]])

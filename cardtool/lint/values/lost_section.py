@@ -39,13 +39,14 @@ _TITLES = (
     r"\((?:[Ss]ee|cf\.|[Ss]ee also)\s(?P<title>[^()]{3,60})\)",
     r"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?:section\s)?(?:on\s|called\s|titled\s)?"
     r"[\"“](?P<title>[^\"“”]{3,60})[\"”]",
+    rf"\b(?:in|from|under|per)\sthe\s[\"“]?(?P<title>{_CAPITALS})[\"”]?(?=\ssection\b)",
     rf"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?P<title>{_CAPITALS})"
     r"(?=\s*(?:[.,;)](?!\w)|(?:section|chapter)\b(?!\s(?:of|in|from)\b)|above\b|below\b|$))",
     r"\b(?:described|explained|detailed|outlined|listed|defined)\s(?:in|under)\s(?:the\s)?[\"“]?"
     rf"(?P<title>{_CAPITALS})",
 )
 _SEE = tuple(map(re.compile, _TITLES))
-_FIRST_BARE = 2  # of these, without quotes or brackets
+_FIRST_BARE = 3  # of these, without quotes, brackets or a word such as section
 _POINTERS = (
     *("see", "cf", "described", "explained", "detailed", "outlined", "listed", "defined"),
     *("section", "chapter", "rule", "paragraph"),

@@ -1,0 +1,71 @@
+"""Two words of which one is a letter away from what stands there elsewhere: movement rage, skills points."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardtool.lint.core.matching import stem, word_key, word_list
+from cardtool.lint.names.spelling_variants import FUNCTION_WORDS, TextWords, Use, Variants, commonest
+
+_CLOSED = FUNCTION_WORDS | word_list("before a term") | word_list("prepositions") | {"whose", "whole"}
+_VERBS = word_list("verbs of games") | word_list("verbs alone")
+_SHORTEST = 4  # letters of a word that may be a slip
+_LEAST, _CLEARLY = 2, 2  # times the two stand elsewhere as they should, and that for each slip
+_ENDINGS = ("s", "d", "r", "t", "y", "n", "es", "ed", "er")
+
+Pair = tuple[str, str]
+
+
+def rare_pairs(words: TextWords) -> Iterator[Variants]:
+    """Yield the movement rage that is a movement range elsewhere, and skills points that are skill points."""
+    uses: defaultdict[Pair, list[Use]] = defaultdict(list)
+    for block, _, pairs, is_headline in words:
+        for start, one, two in () if is_headline else pairs:
+            uses[one.casefold(), two.casefold()].append(Use(block, start, f"{one} {two}"))
+    often = {pair for pair, those in uses.items() if len(those) >= _LEAST and _CLOSED.isdisjoint(pair)}
+    beside: defaultdict[tuple[int, str], list[Pair]] = defaultdict(list)
+    for pair in sorted(often):
+        beside[0, pair[0]].append(pair)
+        beside[1, pair[1]].append(pair)
+    for pair in sorted(uses.keys() - often):
+        for right in dict.fromkeys((*beside[0, pair[0]], *beside[1, pair[1]])):
+            if len(uses[right]) >= _CLEARLY * len(uses[pair]) and _is_slip(pair, right):
+                yield _variants(uses, pair, right)
+                break
+
+
+def _is_slip(pair: Pair, right: Pair) -> bool:
+    at = pair[0] == right[0]  # the second word differs where the first is the same
+    wrong, meant = pair[at], right[at]
+    if not at and word_key(wrong) == meant != wrong:
+        thing = word_key(pair[1])
+        return thing != pair[1] and thing not in _VERBS and not thing.endswith(("ss", "selve", "self"))
+    is_long = min(len(wrong), len(meant)) >= _SHORTEST and wrong[0] == meant[0] and wrong.isalpha()
+    is_read = is_long and _CLOSED.isdisjoint(pair)
+    return is_read and _is_a_letter_away(wrong, meant) and not _is_a_form(wrong, meant)
+
+
+def _is_a_letter_away(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    same = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    return len(long) - len(short) <= 1 and short[same + (len(short) == len(long)) :] == long[same + 1 :]
+
+
+def _is_a_form(one: str, other: str) -> bool:
+    """Return whether the two are forms of one word: move and moved, give and gave."""
+    short, long = sorted((one, other), key=len)
+    is_longer = len(short) < len(long) and long in {short + ending for ending in _ENDINGS}
+    vowels = str.maketrans("", "", "aeiou")
+    is_past = len(short) == len(long) and short.translate(vowels) == long.translate(vowels)
+    is_past = is_past or (short[:-1] == long[:-1] and "s" in (short[-1], long[-1]))  # deals and dealt
+    return is_longer or is_past or word_key(one) == word_key(other) or stem(one) == stem(other)
+
+
+def _variants(uses: Mapping[Pair, Sequence[Use]], pair: Pair, right: Pair) -> Variants:
+    at, few, many = int(pair[0] == right[0]), uses[pair], uses[right]
+    start = at * (len(pair[0]) + 1)
+    found = [Use(use.block, use.start + start, use.written.split(" ")[at]) for use in few]
+    tally = f"{len(many)} × {commonest(many)}, {len(few)} × {few[0].written}"
+    usual = commonest(many).split(" ")[at]
+    return Variants(tally, [[(use, usual) for use in found]])
