@@ -39,7 +39,14 @@ _UNSURE_ON_PAGES = frozenset(
 )
 """Rules that a page misleads whose columns, letters and line breaks were lost on the way to plain text."""
 
-TOLD_BY = {"CT308": "CT607", "CT607": "CT307", "CT613": "CT307", "CT616": "CT307", "CT614": "CT608"}
+TOLD_BY = {
+    "CT308": "CT607",
+    "CT607": "CT307",
+    "CT613": "CT307",
+    "CT616": "CT307",
+    "CT614": "CT608",
+    "CT413": "CT409",
+}
 """Rules that are silent where another tells the same slip, by the rule that tells it."""
 
 

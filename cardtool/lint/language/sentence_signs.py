@@ -62,7 +62,7 @@ _ANYWHERE = (
     r"(?<![\w'’.-])(?P<joined>to|of|by|with|and|or|is|are|at|from|for|have|draw)(?=\d{1,2}(?![\w.]))",
     r"(?<![\w'’./-])(?P<run>the|your|each|with|of)(?=[A-Z][a-z]{3,}(?!\w|[(/]|\.\w))",
     r"(?<!\d)\d{1,2}, \d{1,2}(?P<listed>,)(?=\d{1,2}(?!\d|[,.]\d))",
-    r"(?:^|(?<=\s))\d*[dD]\d{1,3}(?P<plural>['’])s(?=[,.;)]|\s(?!result|value|face|roll|number|side|size|max|high|low))",
+    r"(?:^|(?<=\s))\d*[dD]\d{1,3}(?P<plural>['’])s(?=[,.;)]|\s(?:\(|(?:and|or|are|as|for|in|on|to|you|if|from)\b))",
     r"\b[A-Z]{2,5}(?P<plurals>['’])s(?=\s(?:are|have|can|will|may|must|who|were|do|that)\b)",
 )
 _BEFORE = r"[A-Za-z](?<![\w./@&=:-].)[a-z]{2,}+(?=[(.!?,;/]| [/A-Z,.;])"  # looks behind letters only

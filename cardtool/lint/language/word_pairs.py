@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 from cardtool.documents import Block, BlockType, TextKind
@@ -185,13 +185,19 @@ def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     )
     for block in _running_text(chain.from_iterable(wrong)):
         for match in _ARTICLE.finditer(block.text) if not block.text.isupper() else ():
-            if _is_wrong_article(block.text, match) and not _is_scrambled(block.text, match.start()):
-                written, word = match[1], match[2]
+            written, word = match[1], match[2]
+            is_wrong = _is_wrong_article(block.text, match) and not _is_scrambled(block.text, match.start())
+            if is_wrong and not (word.isupper() and _is_cut_short(word.casefold(), texts.words)):
                 right = {"a": "an", "an": "a", "A": "An", "An": "A"}[written]
                 new = f"{right}{match[0][len(written) :]}{word}"
                 edit = replacement_edit(block, match.start(), match.end(2), new)
                 message = f'"{written} {word}" is spoken {right.lower()} {word}'
                 yield block.at(match.start()), message, f'write "{right} {word}"', edit
+
+
+def _is_cut_short(word: str, words: Collection[str]) -> bool:
+    """Return whether a word of the text begins with these letters, and so is read for them: STR, strength."""
+    return any(each.startswith(word) and each != word for each in words)
 
 
 def _is_wrong_article(text: str, match: re.Match[str]) -> bool:

@@ -30,11 +30,13 @@ from collections.abc import Collection, Iterator, Sequence
 
 from cardtool.documents import Anchors, Block, Link, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.model import Source
 from cardtool.project import did_you_mean
 
 _LIKE_AN_ADDRESS = r"(?=#|[^()]{0,80}/|[^()]{0,80}\.\w{2,5}\))"
 _QUOTED = re.compile(r"[\"“][^\s\"“”]*[./][^\s\"“”]*[\"”]")
 _ADDRESS = re.compile(r"(?:www\.|(?:[\w-]+\.)+(?:com|org|net|edu|gov|io|info|gg)(?:[/?#]|$))")
+_MOST_TYPED = 3  # findings of what is printed as it was typed: the pictures of a draft come in dozens
 _DRAFTS = "SUMMARY.md"  # of an mdBook, in which a chapter without a file is one that is still to come
 _AS_TYPED = re.compile(
     rf"(?P<link>\[[^\[\]\n]{{1,100}}\]\({_LIKE_AN_ADDRESS}[^()\s]+ [^()\n\"'<>{{}}]{{0,100}}\))"
@@ -47,8 +49,10 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is TextKind.DOCUMENT and not text.is_plain:
             yield from _problems(text)
-            for block in text.current:
-                yield from _typed_problems(block)
+            typed = [each for block in text.current for each in _typed_problems(block)]
+            for row, (place, said, fix) in enumerate(typed[:_MOST_TYPED], start=1):
+                more = len(typed) - row if row == _MOST_TYPED else 0
+                yield place, f"{said}, and {more} more like it" if more else said, fix
 
 
 def _problems(text: Text) -> Iterator[Problem]:
@@ -93,7 +97,7 @@ def _lost_anchor(link: Link, anchors: Sequence[str]) -> str:
     return f'nothing in this text is called "#{link.anchor}"{meant}'
 
 
-def _typed_problems(block: Block) -> Iterator[Problem]:
+def _typed_problems(block: Block) -> Iterator[tuple[Source, str, str]]:
     """Yield what was to be a link or a picture, and is printed as it is typed."""
     for match in _AS_TYPED.finditer(block.text) if "](" in block.text or "![" in block.text else ():
         said, here = " ".join(match[0].split()), block.at(match.start())
