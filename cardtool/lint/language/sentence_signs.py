@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.finding import Edit
@@ -33,6 +33,7 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import word_list
 from cardtool.lint.core.sentence_context import is_headline
+from cardtool.lint.core.text_index import TextBlock
 from cardtool.model import Source
 
 _OPENERS = "|".join(sorted(word_list("openers of sentences")))
@@ -57,6 +58,10 @@ _ANYWHERE = (
     r"[a-z](?P<quote>[.!?])(?=“[A-Z][a-z]*\s)",
     r"\((?<![\w)]\()(?P<open> )(?=\w[^()]*[^ ()]\))",
     r"\(\w[^()]{0,80}[^ ()](?P<closed> )\)",
+)
+_BEFORE = r"[A-Za-z](?<![\w./@&=:-].)[a-z]{2,}+(?=[(.!?,;/]| [/A-Z,.;])"  # looks behind letters only
+_SIGN = re.compile(f"{_BEFORE}(?:{'|'.join(_BEHIND_WORD)})|{'|'.join(_ANYWHERE)}")
+_BESIDE_NUMBERS = (
     rf"\d; (?P<raising>{_BEGUN})(?= [a-z]+ [a-z])",
     r"\b[Ff]or (?:example|instance)(?P<semicolon>;)(?= [a-z])",
     r"(?<![\w'’.-])(?P<joined>to|of|by|with|and|or|is|are|at|from|for|have|draw)(?=\d{1,2}(?![\w.]))",
@@ -65,8 +70,12 @@ _ANYWHERE = (
     r"(?:^|(?<=\s))\d*[dD]\d{1,3}(?P<plural>['’])s(?=[,.;)]|\s(?:\(|(?:and|or|are|as|for|in|on|to|you|if|from)\b))",
     r"\b[A-Z]{2,5}(?P<plurals>['’])s(?=\s(?:are|have|can|will|may|must|who|were|do|that)\b)",
 )
-_BEFORE = r"[A-Za-z](?<![\w./@&=:-].)[a-z]{2,}+(?=[(.!?,;/]| [/A-Z,.;])"  # looks behind letters only
-_SIGN = re.compile(f"{_BEFORE}(?:{'|'.join(_BEHIND_WORD)})|{'|'.join(_ANYWHERE)}")
+_BESIDE_NUMBER = re.compile("|".join(_BESIDE_NUMBERS))
+_IN_NUMBERS = re.compile(r"\d(?:; [A-Z]|, \d{1,2},\d)")
+_RUN_TOGETHER = re.compile(
+    r"(?:to|of|by|with|and|or|is|are|at|from|for|have|draw)\d{1,2}|\d*d\d{1,3}['’]s|[a-z]{2,5}['’]s"
+)
+_RUN_IN = re.compile(r"(?:the|your|each|with|of)([a-z]{4,})")
 _SAYS = {  # what is wrong, and the sign as it should be
     "bracket": ("there is no space before the bracket", " ("),
     "stop": ("there is no space behind the stop", "{} "),
@@ -111,9 +120,12 @@ _MOST = 3  # findings of a plain text; if it has more, they are from where it wa
 @text_rule("CT617", "sentence-signs", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     plain: defaultdict[int, list[tuple[Source, str, str, Edit | None]]] = defaultdict(list)
-    for text, block in texts.matching(_SIGN):
+    beside = {id(block): (text, block) for found in _beside_numbers(texts) for text, block in found}
+    suspects = [(_SIGN, each) for each in texts.matching(_SIGN)]
+    for pattern, (text, block) in (*suspects, *((_BESIDE_NUMBER, each) for each in beside.values())):
         if text.role is not TextKind.TEMPLATE and block.sort is not BlockType.CODE:
-            found = [_problem(block, at) for at in _SIGN.finditer(block.text) if _is_wrong(text, block, at)]
+            places = pattern.finditer(block.text)
+            found = [_problem(block, at) for at in places if _is_wrong(text, block, at)]
             if text.is_plain:
                 plain[id(text)] += found
             else:
@@ -124,6 +136,14 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         else:
             at, says, fix, _ = found[0]
             yield at, f"{says}, and {len(found) - 1} more like it", fix
+
+
+def _beside_numbers(texts: TextIndex) -> Iterator[Iterable[TextBlock]]:
+    """Yield the blocks in which a sign, an apostrophe or a space may be wrong by their words."""
+    yield texts.matching(_IN_NUMBERS)
+    yield texts.with_pairs(("for",), ("example", "instance"))
+    run_in = (word for word in texts.words if (match := _RUN_IN.fullmatch(word)) and match[1] in texts.words)
+    yield texts.with_words(*filter(_RUN_TOGETHER.fullmatch, texts.words), *run_in)
 
 
 def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:

@@ -197,7 +197,7 @@ def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _is_cut_short(word: str, words: Collection[str]) -> bool:
     """Return whether a word of the text begins with these letters, and so is read for them: STR, strength."""
-    return any(each.startswith(word) and each != word for each in words)
+    return any(each.startswith(word) and each.isalpha() and len(each) > len(word) + 2 for each in words)
 
 
 def _is_wrong_article(text: str, match: re.Match[str]) -> bool:

@@ -31,7 +31,8 @@ from cardtool.lint.core.fixes import replacement_edit
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     reported: set[tuple[int, int]] = set()
     for slip in SLIPS:
-        for _, block in texts.with_words_of_all(*slip.words):
+        found = texts.with_pairs(*slip.pair) if slip.pair else texts.with_words_of_all(*slip.words)
+        for _, block in found:
             for match in slip.pattern.finditer(block.text):
                 (start, end), wrong = match.span("wrong"), match["wrong"]
                 is_titled = wrong[0].isupper() and start > match.start()  # as in the name of a card
@@ -45,11 +46,12 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 class Slip(NamedTuple):
     """A word that is written for another, in the words around it which show it.
 
-    Words of each group of which one has to be there; what cannot be right, its group `wrong`;
-    and the word that belongs there.
+    Words of each group of which one has to be there, and if they are known, words of which one comes right
+    before one of others; what cannot be right, its group `wrong`; and the word that belongs there.
     """
 
     words: tuple[tuple[str, ...], ...]
+    pair: tuple[frozenset[str], frozenset[str]] | None
     pattern: LazyRegex
     right: str
 
@@ -63,7 +65,7 @@ def _read(file: Path) -> Iterator[Slip]:
     for line in file.read_text(encoding="utf-8").splitlines():
         written, _, right = line.partition("\t")
         if parts := _SLIP.fullmatch(written):
-            yield Slip(tuple(_needed_words(parts)), LazyRegex(_pattern(parts)), right)
+            yield Slip(tuple(_needed_words(parts)), _needed_pair(parts), LazyRegex(_pattern(parts)), right)
 
 
 def _needed_words(parts: re.Match[str]) -> Iterator[tuple[str, ...]]:
@@ -72,6 +74,18 @@ def _needed_words(parts: re.Match[str]) -> Iterator[tuple[str, ...]]:
     for side in (parts["before"], parts["after"]):
         if side:
             yield tuple(_LETTERS.findall(words)[0] for words in side.split("|"))
+
+
+def _needed_pair(parts: re.Match[str]) -> tuple[frozenset[str], frozenset[str]] | None:
+    """Return the words on either side of where what is wrong ends or begins; None where any word may."""
+    left, right = (parts["wrong"], parts["after"]) if parts["after"] else (parts["before"], parts["wrong"])
+    if not left or "[" in f"{left}{right}":
+        return None
+    firsts, seconds = (
+        {words.split()[at] for words in side.split("|")} for side, at in ((left, -1), (right, 0))
+    )
+    curly = [{word.replace("'", "’") for word in words} for words in (firsts, seconds)]
+    return frozenset(firsts | curly[0]), frozenset(seconds | curly[1])
 
 
 def _pattern(parts: re.Match[str]) -> str:
