@@ -32,9 +32,12 @@ from cardtool.documents import Block, BlockType, Table, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 
 _ENDED = re.compile(r"[.!?…:;][)\]*_”\"’'»]*\s*\Z")
-_CUT = re.compile(r"[“\"(]?[A-Z][^=|\n\ufffc]* (?!(?:and|or|follows|following|below)\Z)[a-z]{2,}\Z")
+_CUT = re.compile(
+    r"[“\"(]?[A-Z][^=|\n\ufffc]* (?!(?:and|or|follows|following|below)\Z)[\w'’+-]{2,}[)\]*_”\"’']*\Z"
+)
 _ANNOUNCES = re.compile(r"[\w'’ -]+ (?:as follows|the following(?: [a-z]+){0,3})\Z")
 _CELL = re.compile(r"[^\t]+")
+_MOST_LINES = 6  # that are named beside the first
 _LONGEST = 6  # words of an announcement that are told
 _LEAST_WORDS = {BlockType.ITEM: 6, BlockType.PARAGRAPH: 10, BlockType.ROW: 6}
 _FEWEST = {BlockType.ITEM: 2, BlockType.PARAGRAPH: 5, BlockType.ROW: 3}  # that end with a sign
@@ -88,6 +91,10 @@ def _problems(said: Sequence[_Said]) -> Iterator[Problem]:
     sort = cut[0].block.sort if cut else BlockType.ITEM
     if cut and ended >= max(_FEWEST[sort], _TO_ONE[sort] * len(cut)):
         block, start, text = cut[0]
-        others = f"; so do {len(cut) - 1} more" if len(cut) > 1 else ""
+        lines = [
+            str(each.block.at(each.start + len(each.text) - 1).line) for each in cut[1 : _MOST_LINES + 1]
+        ]
+        more = f" and {len(cut) - 1 - _MOST_LINES} more" if len(cut) > _MOST_LINES + 1 else ""
+        others = f"; also in line{'s'[: len(lines) - 1]} {', '.join(lines)}{more}" if lines else ""
         message = f'"… {text.split()[-1]}" ends without a full stop, where {ended} others have one{others}'
         yield block.at(start + len(text) - 1), message, "end it with a full stop"

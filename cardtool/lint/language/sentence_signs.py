@@ -53,7 +53,7 @@ _BEHIND_WORD = (
 _ANYWHERE = (
     r"\d(?P<twice>%%)(?!\w)",
     r"(?P<both>(?:TH|WH|EA|FO|PL|YO|CA|MO)(?<![\w'’.-]..)[a-z]{2,})(?![\w'’-])",
-    r"(?P<two>,\s?;|;\s?,|,\s?,)(?=\s)",
+    r"(?P<two>,\s?;|;\s?,|,\s?,)(?=\s|$)",
     r"[A-Za-z] \d{1,2}(?P<late>\.)(?=[A-Z][a-z]+\s[a-z])",  # a goat costs 3.Take it
     r"[a-z](?P<quote>[.!?])(?=“[A-Z][a-z]*\s)",
     r"\((?<![\w)]\()(?P<open> )(?=\w[^()]*[^ ()]\))",
@@ -61,16 +61,17 @@ _ANYWHERE = (
 )
 _BEFORE = r"[A-Za-z](?<![\w./@&=:-].)[a-z]{2,}+(?=[(.!?,;/]| [/A-Z,.;])"  # looks behind letters only
 _SIGN = re.compile(f"{_BEFORE}(?:{'|'.join(_BEHIND_WORD)})|{'|'.join(_ANYWHERE)}")
-_BESIDE_NUMBERS = (
+_RARELY = (
     rf"\d; (?P<raising>{_BEGUN})(?= [a-z]+ [a-z])",
     r"\b[Ff]or (?:example|instance)(?P<semicolon>;)(?= [a-z])",
     r"(?<![\w'’.-])(?P<joined>to|of|by|with|and|or|is|are|at|from|for|have|draw)(?=\d{1,2}(?![\w.]))",
     r"(?<![\w'’./-])(?P<run>the|your|each|with|of)(?=[A-Z][a-z]{3,}(?!\w|[(/]|\.\w))",
     r"(?<!\d)\d{1,2}, \d{1,2}(?P<listed>,)(?=\d{1,2}(?!\d|[,.]\d))",
     r"(?:^|(?<=\s))\d*[dD]\d{1,3}(?P<plural>['’])s(?=[,.;)]|\s(?:\(|(?:and|or|are|as|for|in|on|to|you|if|from)\b))",
+    r"\b[Bb]etween \d{1,3}(?P<span>\s?[–-]\s?)(?=\d)",
     r"\b[A-Z]{2,5}(?P<plurals>['’])s(?=\s(?:are|have|can|will|may|must|who|were|do|that)\b)",
 )
-_BESIDE_NUMBER = re.compile("|".join(_BESIDE_NUMBERS))
+_RARE_SIGN = re.compile("|".join(_RARELY))
 _IN_NUMBERS = re.compile(r"\d(?:; [A-Z]|, \d{1,2},\d)")
 _RUN_TOGETHER = re.compile(
     r"(?:to|of|by|with|and|or|is|are|at|from|for|have|draw)\d{1,2}|\d*d\d{1,3}['’]s|[a-z]{2,5}['’]s"
@@ -97,6 +98,7 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "semicolon": ("a comma belongs here", ","),
     "run": ("there is no space between two words", ""),
     "listed": ("there is no space behind the comma", ", "),
+    "span": ("between one and the other stands and", " and "),
     "joined": ("there is no space before the number", ""),
     "plural": ("an apostrophe makes no plural", ""),
     "plurals": ("an apostrophe makes no plural", ""),
@@ -120,9 +122,9 @@ _MOST = 3  # findings of a plain text; if it has more, they are from where it wa
 @text_rule("CT617", "sentence-signs", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     plain: defaultdict[int, list[tuple[Source, str, str, Edit | None]]] = defaultdict(list)
-    beside = {id(block): (text, block) for found in _beside_numbers(texts) for text, block in found}
+    rare = {id(block): (text, block) for found in _rare_suspects(texts) for text, block in found}
     suspects = [(_SIGN, each) for each in texts.matching(_SIGN)]
-    for pattern, (text, block) in (*suspects, *((_BESIDE_NUMBER, each) for each in beside.values())):
+    for pattern, (text, block) in (*suspects, *((_RARE_SIGN, each) for each in rare.values())):
         if text.role is not TextKind.TEMPLATE and block.sort is not BlockType.CODE:
             places = pattern.finditer(block.text)
             found = [_problem(block, at) for at in places if _is_wrong(text, block, at)]
@@ -138,10 +140,11 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             yield at, f"{says}, and {len(found) - 1} more like it", fix
 
 
-def _beside_numbers(texts: TextIndex) -> Iterator[Iterable[TextBlock]]:
+def _rare_suspects(texts: TextIndex) -> Iterator[Iterable[TextBlock]]:
     """Yield the blocks in which a sign, an apostrophe or a space may be wrong by their words."""
     yield texts.matching(_IN_NUMBERS)
     yield texts.with_pairs(("for",), ("example", "instance"))
+    yield texts.with_pairs(("between",), {word for word in texts.words if word.isdecimal()})
     run_in = (word for word in texts.words if (match := _RUN_IN.fullmatch(word)) and match[1] in texts.words)
     yield texts.with_words(*filter(_RUN_TOGETHER.fullmatch, texts.words), *run_in)
 

@@ -11,8 +11,9 @@ Good:
     Each player receives 3 gold. When he passes, his cards are discarded. You cannot exceed 10.
 
 Found in real rules are "Every ship receive", "When you gains", "cannot exceeds", "opponent have", "players
-chooses". Looked at are he and she, subjects that begin a clause, with the word that tells their number right
-before them: each card, the players, they; and what follows "must" and "can". `--fix` writes the other form.
+chooses". Looked at are he and she, subjects that begin a clause, with the word that tells their number
+right before them: each card, the players, they; what follows "must" and "can"; and "cards that has".
+`--fix` writes the other form.
 
 Overlooked on purpose: verbs that are nouns as well, unless a pronoun stands before them; two subjects joined
 by "and"; what may be a wish ("that each player have"); groups ("the team are").
@@ -60,11 +61,18 @@ _PLURAL = LazyRegex(
     rf"(?<![\w'’-])(?:(?:the|these|those|all|both|your)\s{_DESCRIBED}{either(_MANIES)}|players|opponents)\s"
     rf"(?P<verb>{either({third_person(base) for base in _ALONE | {'are', 'were', 'do', 'deal'}})})(?![\w'’-])"
 )
+_RELATIVE = LazyRegex(
+    rf"(?<![\w'’-]){either(_MANIES)}\s(?:that|which|who)\s"
+    rf"(?P<verb>{either({third_person(base) for base in _ALONE | {'are', 'were', 'do', 'deal', 'trigger'}})})"
+    r"(?![\w'’-])"
+)
+_OF_ANOTHER = LazyRegex(r"\b(?:of|in|on|with|for|from|one|only|and|or)\s(?:[a-z]+\s){0,2}\Z")
 _THEY = LazyRegex(rf"(?<![\w'’-])(?:they|you|we)\s{_ADVERB}(?P<verb>{either(_THIRD)})(?![\w'’-])")
 _MODAL = LazyRegex(
     r"(?-i:(?<![\w'’-])(?<!\bwho\s)(?<!\bthat\s)(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"
     rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{either({third_person(base) for base in _VERBS})})(?![\w'’-]))"
 )
+_LONGEST = 30  # letters before a subject that are looked at
 _ASKS = LazyRegex(r"\b(?:d(?:o|oes|id)|can|may|must|will|shall|[cwsh]+ould|might|that|and|n?or|than)\s\Z")
 _MODALS = frozenset(["must", "may", "can", "cannot", "will", "should", "could", "would", "might", "not"])
 _NOT = frozenset(f"{word}n{sign}t" for word in ("ca", "do", "does", "did", "wo") for sign in "'’")
@@ -73,6 +81,7 @@ _FORMS = (
     (_SINGULAR, third_person, _ONES | {"player", "opponent"}, _ALONE | {"are", "do"} | _LITTLE),
     (_PRONOUN, third_person, ("he", "she", "it"), _VERBS | {"are"} | _LITTLE),
     (_PLURAL, _BASE_OF.__getitem__, _MANIES, _THIRD),
+    (_RELATIVE, _BASE_OF.__getitem__, _MANIES, {"that", "which", "who"}),
     (_THEY, _BASE_OF.__getitem__, ("they", "you", "we"), _THIRD | _LITTLE),
     (_MODAL, _BASE_OF.__getitem__, _MODALS | _NOT, _THIRD),
 )
@@ -91,11 +100,17 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _problems(block: Block, pattern: LazyRegex, form: Callable[[str], str]) -> Iterator[Problem]:
     for match in pattern.finditer(block.text):
-        is_subject = pattern is _PRONOUN and match[0][:2].lower() != "it"
-        is_sure = pattern is _MODAL or (is_subject and not _ASKS.search(block.text, 0, match.start()))
-        before = block.text[max(0, match.start() - 10) : match.start()]
-        if not (is_sure or not before or _BEGINS.search(before)):
-            continue
-        (start, end), new = match.span("verb"), form(match["verb"].lower())
-        message = f'"{" ".join(match[0].split())}": the verb does not agree'
-        yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
+        if _is_subject(block.text, match, pattern):
+            (start, end), new = match.span("verb"), form(match["verb"].lower())
+            message = f'"{" ".join(match[0].split())}": the verb does not agree'
+            yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
+
+
+def _is_subject(text: str, match: re.Match[str], pattern: LazyRegex) -> bool:
+    """Return whether the verb is surely that of the word before it."""
+    before = text[max(0, match.start() - _LONGEST) : match.start()]
+    if pattern is _RELATIVE:  # a deck of cards that contains goats
+        return not _OF_ANOTHER.search(before)
+    is_person = pattern is _PRONOUN and match[0][:2].lower() != "it"
+    is_sure = pattern is _MODAL or (is_person and not _ASKS.search(before))
+    return is_sure or not before or _BEGINS.search(before) is not None

@@ -149,7 +149,7 @@ def _doubled_problem(block: Block, start: int, end: int, right: str) -> Problem:
 _ARTICLE = re.compile(
     r"(?<![\w'’.&/+-])(an?|An?)(?: |\n[ \t]*)"
     r"(?=([A-Za-z][a-z]+(?![\w.]\w|['’](?!s\b)\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)"
-    r"|[B-DF-HJ-NP-TV-XZ]{3,5}(?!\w)))"
+    r"|[B-DF-HJ-NP-TV-XZ]{2,5}(?!\w)))"
 )
 _BEGINNING = re.compile(r"\d+|[^\W\d_]+")
 _LABELLED = re.compile(

@@ -12,6 +12,7 @@ _CLOSED = FUNCTION_WORDS | word_list("before a term") | word_list("prepositions"
 _VERBS = word_list("verbs of games") | word_list("verbs alone")
 _SHORTEST = 4  # letters of a word that may be a slip
 _LEAST, _CLEARLY = 2, 2  # times the two stand elsewhere as they should, and that for each slip
+_MOST_ALIKE = 50  # pairs that one is held against
 _ENDINGS = ("s", "d", "r", "t", "y", "n", "es", "ed", "er")
 
 Pair = tuple[str, str]
@@ -24,15 +25,20 @@ def rare_pairs(words: TextWords) -> Iterator[Variants]:
         for start, one, two in () if is_headline else pairs:
             uses[one.casefold(), two.casefold()].append(Use(block, start, f"{one} {two}"))
     often = {pair for pair, those in uses.items() if len(those) >= _LEAST and _CLOSED.isdisjoint(pair)}
-    beside: defaultdict[tuple[int, str], list[Pair]] = defaultdict(list)
+    alike: defaultdict[tuple[str, str], list[Pair]] = defaultdict(list)
     for pair in sorted(often):
-        beside[0, pair[0]].append(pair)
-        beside[1, pair[1]].append(pair)
+        for key in _keys(pair):
+            alike[key].append(pair)
     for pair in sorted(uses.keys() - often):
-        for right in dict.fromkeys((*beside[0, pair[0]], *beside[1, pair[1]])):
+        for right in (right for key in _keys(pair) for right in alike[key][:_MOST_ALIKE]):
             if len(uses[right]) >= _CLEARLY * len(uses[pair]) and _is_slip(pair, right):
                 yield _variants(uses, pair, right)
                 break
+
+
+def _keys(pair: Pair) -> tuple[Pair, Pair]:
+    """Return each of the two words with the first letter of the other, which no slip changes."""
+    return (pair[0], pair[1][0]), (pair[0][0], pair[1])
 
 
 def _is_slip(pair: Pair, right: Pair) -> bool:
