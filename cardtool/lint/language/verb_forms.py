@@ -66,7 +66,9 @@ _RELATIVE = LazyRegex(
     rf"(?P<verb>{either({third_person(base) for base in _ALONE | {'are', 'were', 'do', 'deal', 'trigger'}})})"
     r"(?![\w'’-])"
 )
-_OF_ANOTHER = LazyRegex(r"\b(?:of|in|on|with|for|from|one|only|and|or)\s(?:[a-z]+\s){0,2}\Z")
+_OF_ANOTHER = LazyRegex(
+    r"\b(?:of|in|on|with|for|from|to|among|between|behind|beside|than|one|only|and|or)\s(?:[a-z]+\s){0,2}\Z"
+)
 _THEY = LazyRegex(rf"(?<![\w'’-])(?:they|you|we)\s{_ADVERB}(?P<verb>{either(_THIRD)})(?![\w'’-])")
 _MODAL = LazyRegex(
     r"(?-i:(?<![\w'’-])(?<!\bwho\s)(?<!\bthat\s)(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"

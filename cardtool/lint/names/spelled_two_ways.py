@@ -60,7 +60,6 @@ _DETECTORS = (
     amounts,
     before_nouns,
     letters_beside_numbers,
-    one_die,
     open_and_closed,
     with_and_without_hyphen,
     in_two_englishes,
