@@ -28,13 +28,17 @@ _NAMED = re.compile(
 _HEADING = re.compile(r"^[ >]{0,12}#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 _TAG = re.compile(r"<[^<>]*>|\{[^{}\n]*[#=.][^{}\n]*\}|\]\([^()]*\)")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+_NO_PLACE = re.compile(
+    r"L\d|:~:"
+)  # a line, or words to be found: what websites of code and browsers make of it
 _COUNTED = re.compile(r"(.+)-(\d{1,3})")
 
 
 class Link(NamedTuple):
     """A link as it is written, and where it begins. `is_lost` when it names a file that is not there.
 
-    A page of a wiki, as in `[[Setup]]`, is named without the ending of its file, and may be in any folder.
+    `is_lost_place` when the file is there, and has no place of the name that the link gives. A page of a
+    wiki, as in `[[Setup]]`, is named without the ending of its file, and may be in any folder.
     """
 
     words: str
@@ -42,6 +46,7 @@ class Link(NamedTuple):
     source: Source
     is_lost: bool = False
     is_page: bool = False
+    is_lost_place: bool = False
 
     @property
     def file(self) -> str:
@@ -53,6 +58,12 @@ class Link(NamedTuple):
     def anchor(self) -> str:
         """The place of this text that it names; empty where it leads elsewhere, or to the whole text."""
         return unquote(self.target[1:]) if self.target.startswith("#") else ""
+
+    @property
+    def place(self) -> str:
+        """The place it names of another file; empty where it leads to the whole of that, or stays here."""
+        place = unquote(self.target.partition("#")[2]) if self.file and not self.is_page else ""
+        return "" if _NO_PLACE.match(place) else place
 
 
 def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:

@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 from cardtool.documents import (
+    Anchors,
     Block,
     Link,
     MarkdownFile,
@@ -90,7 +91,23 @@ def _links(original: str, path: Path) -> Iterator[Link]:
         if link.is_page:
             yield link._replace(is_lost=link.file.rpartition("/")[2].casefold() not in pages)
         else:
-            yield link._replace(is_lost=bool(link.file) and not _is_there(path.parent / link.file))
+            file = path.parent / link.file
+            is_lost = bool(link.file) and not _is_there(file)
+            places = _places_of(file) if link.place and not is_lost else None
+            is_lost_place = places is not None and link.place not in places
+            yield link._replace(is_lost=is_lost, is_lost_place=is_lost_place)
+
+
+@lru_cache(maxsize=64)
+def _places_of(path: Path) -> Anchors | None:
+    """Return the places of a Markdown file that a link can name; None for one without, or not to be read."""
+    if path.suffix.lower() not in _MARKDOWN:
+        return None
+    try:
+        found = tuple(find_anchors(read_file(path, LARGEST_DOCUMENT).decode("utf-8-sig")))
+    except (Unreadable, UnicodeDecodeError):
+        return None
+    return Anchors(found) if found else None
 
 
 def _wiki_of(path: Path) -> Path:

@@ -90,6 +90,20 @@ def test_a_link_finds_its_file_in_any_case_and_without_an_ending(tmp_path: Path)
     assert find_rules_documents(tmp_path) == (tmp_path / "Training.md", file)
 
 
+def test_a_link_finds_the_place_it_names_in_another_file(tmp_path: Path) -> None:
+    (tmp_path / "goats.md").write_text('# Feeding\n\nHay.\n\n<a id="milk"></a>\n')
+    (tmp_path / "plain.md").write_text("No heading here.")
+    file = tmp_path / "rules.md"
+    file.write_text(
+        "[a](goats.md#feeding) [b](goats.md#milk) [c](goats.md#fedding) [d](plain.md#x) [e](goats.md#L3)"
+        "[f](no.md#x)"
+    )
+    text, _ = read_rules_document(file)
+    assert text is not None
+    assert [link.words for link in text.links if link.is_lost_place] == ["c"]
+    assert [link.words for link in text.links if link.is_lost] == ["f"]
+
+
 def test_a_page_of_a_wiki_is_in_any_folder_of_it(tmp_path: Path) -> None:
     (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
     for folder in ("rules", "beasts", "pictures"):

@@ -10,7 +10,7 @@ Good:
 
     Each player draws two cards. Take one of your tokens and move its owner to each player's camp.
 
-Found in real rules are "a weapons abilities", "a critical successes", "others combinations", "number of
+Found in real rules are "a weapons abilities", "a critical successes", "number of
 player", "one of the villager", "when it's health reaches", "it's turn in".
 Looked at are some two hundred nouns that rules of games count, and those that the text itself counts, or
 says to be somebody's. Overlooked on purpose: a noun that goes on with another one, as in "a two card draw";
@@ -34,16 +34,15 @@ from cardtool.lint.core.text_index import TextBlock
 _THINGS = word_list("things of games")
 _ACTS = word_list("verbs of games")
 _FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[2-9]|[1-9]\d)\s([a-z]{3,})(?![\w'’-])")
-_OTHERS = LazyRegex(r"(?<![\w'’-])(?<!the\s)others\s(?:[a-z]+\s)?([a-z]{3,}s)(?![\w'’-])")
 _ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)(?![\w'’-])")
 _COLLECTIONS = ("number", "variety", "pair", "group", "list")
 _NUMBER_OF = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})(?![\w'’-])")
 _ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'’-])")
-_FIGURE_ONE = LazyRegex(r"(?<![.,+/<>≤≥*×x$€£]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
+_FIGURE_ONE = LazyRegex(r"(?<![.,+/<>≤≥*×x$€£–−-]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
 _LISTED = LazyRegex(r"\A(?:[2-9]|[1-9]\d)\s(?:[\w'’-]+\s){1,2}([a-z]{3,})(?=\s?(?:\Z|[,(:]))")
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
 _AMONG = LazyRegex(
-    rf"(?<![\w'’-])(?<!that\s)(?<!this\s)(?<!how\s){any_word('among several')}\sof\s"
+    rf"(?<![\w'’-])(?<!that\s)(?<!this\s)(?<!how\s)(?!any){any_word('among several')}\sof\s"
     r"(?:the|your|their|his|her|its|our|my|such)(?=\s)"
 )
 _ITS = LazyRegex(r"(?<![\w'’-])(it['’]s)\s([a-z]{3,})(?![\w'’-])")
@@ -52,7 +51,7 @@ _COUNTED = LazyRegex(
     rf"(?=\s*(?:[.,;:!?)\n]|$)|\s+{any_word('behind a noun')}\b)",
     re.NOFLAG,
 )
-_OWNED = LazyRegex(r"(?<![\w'’-])(?:its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
+_OWNED = LazyRegex(r"(?<![\w'’-])(its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _OWNER = LazyRegex(r"(?<![\w'’-])([a-z]{3,})['’]s\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _SOMEBODY = r"(?<![\w'’-])(?:the|an?|each|every|your|their|his|her|that|this|another)"
 _LONGEST_LABEL = 40  # letters before a number
@@ -61,9 +60,9 @@ _NEXT = re.compile(r"\s+([a-z]+)(?![\w'’-])")
 _ENDS = re.compile(r"\s*(?:$|[.,;:!?)\n])")
 _ENDS_ALL = re.compile(r"[ \n]?\Z|[.;:!?)]")
 _ENDS_ALL_OF = re.compile(r"[ \n]?\Z|[.,;:!?)]| to\b")
-_SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|,)\s\Z")
+_SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|are|were|,)\s\Z")
 _LABEL_BEFORE = LazyRegex(
-    r"(?:\b(?:level|lvl|size|type|tier|rank|value|age|step|phase|page|table|section|rule|turn|round|player|chapter|"
+    r"(?:\b(?:level|lvl|size|cost|grade|strength|era|type|tier|rank|value|age|step|phase|page|table|section|rule|turn|round|player|chapter|"
     r"stage|act|part|of|no)\s|(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
 _SINGLE = _THINGS - _ACTS
@@ -71,16 +70,36 @@ _NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 _TAKES_SEVERAL = _ACTS | {"have", "has", "of", "with", "for", "by", "are", "is"}
 _GOES_ON = frozenset(["and", "or", "per", "stands", "blocks", "costs", "counts", "moves", "back", "left"])
+_ALSO_VERBS = word_list("things that are verbs")
 _LEAST = 2  # times that a text counts a noun
 _LEAST_MANY = 3  # times that a text has its plural
 _NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic|ier|est)\Z")
 _PERSONS_THINGS = word_list("what players have")
+_THINGS_HAVE = word_list("what things have")
 _PERSONS = frozenset(("player", "opponent"))
+_BEHIND = word_list("behind a noun")
+_MODALS = frozenset(
+    ("is", "are", "was", "were", "has", "have", "may", "must", "can", "cannot", "will", "who")
+)
+_AFTER_ONE = _BEHIND - {
+    "a",
+    "an",
+    "the",
+    "his",
+    "her",
+    "its",
+    "their",
+    "your",
+    "you",
+    "he",
+    "she",
+    "they",
+    "it",
+}
 _ONE_WORDS = ("a", "an", "each", "every", "another")
 _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
 _MORE_THAN_ONE, _AMONG_SEVERAL = word_list("more than one"), word_list("among several")
 _HOLDS = word_list("one for many")
-_BEHIND = word_list("behind a noun")
 _ENDS_NOUNS = _BEHIND - _GOES_ON
 _NO_NOUN = _BEHIND | word_list("may be what it is")
 
@@ -110,7 +129,6 @@ def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock
     yield _sort_problems, texts.with_pairs(texts.words_behind(_ONE_WORDS) - _NO_SORT, things)
     yield _many_problems, texts.with_pairs(_MORE_THAN_ONE, ones)
     yield _number_of_problems, texts.with_pairs(_COLLECTIONS, {"of"})
-    yield _others_problems, texts.with_words("others")
     yield _among_problems, texts.with_pairs(_AMONG_SEVERAL, {"of"})
     yield _its_problems, texts.with_words("it's", "it’s")
     figures = {word for word in words if word.isdigit()}
@@ -143,13 +161,24 @@ class _Nouns:
     @cached_property
     def owned(self) -> frozenset[str]:
         """What is said to be somebody's, or counted."""
-        return frozenset((*(match[1] for match in _OWNED.finditer(self._whole)), *self._counted))
+        return frozenset((*(match[2] for match in _OWNED.finditer(self._whole)), *self._counted))
+
+    @cached_property
+    def surely_owned(self) -> frozenset[str]:
+        """What is said to be somebody's, and what things of games mostly have."""
+        owned = (match[2] for match in _OWNED.finditer(self._whole) if match[1] != "the")
+        return frozenset((*owned, *_THINGS_HAVE))
 
     @cached_property
     def without_apostrophe(self) -> Mapping[tuple[str, str], str]:
         """Whose it is that is the governor's here and the governors there, by owners and what they own."""
         owned = {(plural(match[1]), match[2]): match[1] for match in _OWNER.finditer(self._whole)}
-        nouns = ((pair, one) for pair, one in sorted(owned.items()) if pair[1] not in _NO_NOUN | _ACTS)
+        no_nouns = _NO_NOUN | _ACTS | {"might", "present"}
+        nouns = (
+            (pair, one)
+            for pair, one in sorted(owned.items())
+            if pair[1] not in no_nouns and not pair[1].endswith("ing")
+        )
         return {pair: one for pair, one in nouns if f" {' '.join(pair)}" in self._whole}
 
     def has_twice(self, many: str, thing: str) -> bool:
@@ -176,8 +205,12 @@ def _owner_problems(blocks: Sequence[Block], nouns: _Nouns) -> Iterator[Problem]
         for block, match in ((each, match) for each in blocks for match in written.finditer(each.text)):
             said = " ".join(match[0].split())
             right = f"{said[: -len(many) - len(thing) - 1]}{one}'s {thing}"
-            if one in _PERSONS and thing in _PERSONS_THINGS and said.split()[0].lower() in _ONE_WORDS:
+            is_one = said.split()[0].lower() in (*_ONE_WORDS, "that", "this")
+            if one in _PERSONS and thing in _PERSONS_THINGS and is_one:
                 continue  # told by wrong-word
+            after = _NEXT.match(block.text, match.end())
+            if not is_one and not (_ENDS.match(block.text, match.end()) or (after and after[1] in _MODALS)):
+                continue  # the players hand on their cards
             yield block.at(match.start()), f'"{said}" belongs to one', f'write "{right}"'
 
 
@@ -199,7 +232,8 @@ def _ones_in(block: Block, nouns: _Nouns, pattern: LazyRegex) -> Iterator[Proble
             or (many, after[1].casefold()) in nouns.without_apostrophe
         )
         is_label = _LABEL_BEFORE.search(text, max(0, match.start() - _LONGEST_LABEL), match.start())
-        is_what_each_does = match[0][:4].lower() == "each" and _SEVERAL_BEFORE.search(text, 0, match.start())
+        is_each = match[0].split()[0].lower() in ("each", "another")
+        is_what_each_does = is_each and _SEVERAL_BEFORE.search(text, 0, match.start())
         if is_told or is_what_each_does or (pattern is _FIGURE_ONE and is_label):
             continue
         said, here = " ".join(match[0].split()), block.at(match.start())
@@ -207,7 +241,9 @@ def _ones_in(block: Block, nouns: _Nouns, pattern: LazyRegex) -> Iterator[Proble
         is_owned = after and after[1] in nouns.owned and after[1] not in _NO_NOUN
         if after and is_owned and many not in _BEFORE_NOUNS and not nouns.has_twice(many, after[1]):
             yield here, f'"{said} {after[1]}" belongs to one', f'write "{right}\'s {after[1]}"'
-        elif _is_end(text, match.end()):
+        elif _ENDS.match(text, match.end()) or (
+            after and after[1] in (_MODALS if is_each and one in _ALSO_VERBS else _AFTER_ONE)
+        ):
             yield here, f'"{said}": there is one', f'write "{right}"'
 
 
@@ -222,13 +258,6 @@ def _number_of_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `a number of token`."""
     for match in _NUMBER_OF.finditer(block.text):
         yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
-
-
-def _others_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `others tokens`."""
-    for match in _OTHERS.finditer(block.text):
-        if singular(match[1]) in _SINGLE and match[0].split()[1] not in _NO_SORT:
-            yield block.at(match.start()), f'"{match[0]}": others is no adjective', 'write "other"'
 
 
 def _among_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
@@ -264,16 +293,10 @@ def _sort_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
         is_noun = plural(one) == many and one in _SINGLE and many not in _NO_SORT
         is_sort = described.islower() and not described.endswith("s") and described not in _NO_SORT
         is_sort = is_sort and (match[0][0] != "A" or begins_sentence(block.text, match.start()))
-        after = _NEXT.match(block.text, match.end())
-        is_several = after is not None and after[1] in ("are", "were", "have")  # in a contest actions are
-        if is_noun and is_sort and not is_several and _is_end(block.text, match.end()):
+        after = _NEXT.match(block.text, match.end()) if _NO_THING.search(described) else None
+        is_end = _ENDS.match(block.text, match.end()) or (after and after[1] in _AFTER_ONE)
+        if is_noun and is_sort and is_end:  # an enemy targets you
             yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
-
-
-def _is_end(text: str, at: int) -> bool:
-    """Return whether a noun that ends here is the last of its words."""
-    after = _NEXT.match(text, at)
-    return bool(_ENDS.match(text, at) or (after and after[1] in _BEHIND))
 
 
 def _lone_noun(
@@ -287,7 +310,8 @@ def _lone_noun(
         return
     after = _NEXT.match(block.text, word.end())
     ends = _ENDS_ALL if " of" not in block.text[phrase:start] else _ENDS_ALL_OF
-    is_end = ends.match(block.text, word.end()) or (after and after[1] in _ENDS_NOUNS)
+    is_verb = word[0] in _ALSO_VERBS and " of" not in block.text[phrase:start]  # these face each other
+    is_end = ends.match(block.text, word.end()) or (after and after[1] in _ENDS_NOUNS and not is_verb)
     many = plural(word[0])
     if is_end and (word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
         said = " ".join(block.text[phrase : word.end()].split())
@@ -299,7 +323,8 @@ def _its_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     for match in _ITS.finditer(block.text):
         word, is_small = match[2].casefold(), match[1][0] == "i"
         goes_on = _NEXT.match(block.text, match.end()) or _ENDS.match(block.text, match.end())
-        is_owned = word in nouns.owned and word not in _NO_NOUN and not _NO_THING.search(word)
-        if is_small and is_owned and goes_on:
+        is_owned = word in nouns.surely_owned and word not in _NO_NOUN and not _NO_THING.search(word)
+        is_side = word == "face" and goes_on and goes_on[0].strip() in ("up", "down")
+        if is_small and is_owned and goes_on and not is_side:
             said = " ".join(match[0].split())
             yield block.at(match.start()), f'"{said}": "{match[1]}" is short for it is', 'write "its"'

@@ -46,7 +46,7 @@ _BEHIND_WORD = (
     rf"[.!?] (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])",
     rf"[,;] (?P<begun>{_BEGUN})(?= [a-z]+ [a-z])",
     r"(?P<stops>\.\.|[!?]\.)(?!\.)(?=\s|$)",
-    r"(?P<early> [,.;])(?=\s|$)",
+    r"(?P<early> [,.;])(?=\s(?! ?\.)|$)",
     r"(?P<slash>/ (?!(?:and|or|to|in|from|with|folder|directory)\b)| /)(?=[A-Za-z])",  # src/ and tests/
     rf" (?P<raised>{_RAISED})(?= [a-z])",
 )
@@ -115,6 +115,8 @@ _RECASED = {
 _BESIDE = 30  # letters beside the place, of which a word is told
 _WORD = re.compile(r"\s?\S+\s?|\s")
 _SHORT = word_list("abbreviated")
+_IN_TITLE = re.compile(r" (?:the|a|an|of|to|in|for) [A-Z]")  # read for Into the Odd
+_COMMANDS = re.compile(r"(?:type|write|enter|say|use|command)s?[ :,]*$", re.IGNORECASE)
 _MOSTLY_SMALL = 1 / 3  # of the blocks of a text in which no sentence has a capital
 _MOST = 3  # findings of a plain text; if it has more, they are from where it was saved, and counted
 
@@ -152,8 +154,12 @@ def _rare_suspects(texts: TextIndex) -> Iterator[Iterable[TextBlock]]:
 def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
     """Return whether a place is no abbreviation, and no page whose full stops may be specks."""
     if match.lastgroup in ("raised", "begun"):
+        if _IN_TITLE.match(block.text, match.end(match.lastgroup)):
+            return False
         is_read = block.sort is not BlockType.ROW and not is_headline(block) and match[0][0].islower()
         return is_read and block.at(match.start(match.lastgroup)).line == block.at(match.start()).line
+    if match.lastgroup == "slash" and _COMMANDS.search(block.text, 0, match.start("slash")):
+        return False
     if match.lastgroup == "slash" and block.at(match.end()).line != block.at(match.start()).line:
         return False
     if match.lastgroup != "small":

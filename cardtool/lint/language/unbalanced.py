@@ -44,7 +44,7 @@ _LABEL = re.compile(
     r"(?:^|[\s(\[/“\"•])(?:\d{1,3}\.?|[A-Za-z]|[A-Z]\d|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$"
 )
 _SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^,]?[)\]]$")
-_SPOKEN_OF = re.compile(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)")
+_SPOKEN_OF = re.compile(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)(?!\s[‘’])")
 _LONGEST_LABEL = 6
 _OPENER = {")": "(", "]": "[", "”": "“"}
 _CURLY = re.compile(r"[“”]")

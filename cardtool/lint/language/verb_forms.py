@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator
 from cardtool.documents import Block, BlockType, TextKind, plural
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import either, word_list
+from cardtool.lint.core.matching import any_word, either, word_list
 
 _IRREGULAR = {"have": "has", "do": "does", "go": "goes", "die": "dies", "are": "is", "were": "was"}
 
@@ -67,15 +67,20 @@ _RELATIVE = LazyRegex(
     r"(?![\w'’-])"
 )
 _OF_ANOTHER = LazyRegex(
-    r"\b(?:of|in|on|with|for|from|to|among|between|behind|beside|than|one|only|and|or)\s(?:[a-z]+\s){0,2}\Z"
+    r"\b(?:of|in|on|with|for|from|to|among|between|behind|beside|than|one|only|and|or)\s(?:[\w'’-]+\s){0,4}\Z"
 )
 _THEY = LazyRegex(rf"(?<![\w'’-])(?:they|you|we)\s{_ADVERB}(?P<verb>{either(_THIRD)})(?![\w'’-])")
 _MODAL = LazyRegex(
     r"(?-i:(?<![\w'’-])(?<!\bwho\s)(?<!\bthat\s)(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"
     rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{either({third_person(base) for base in _VERBS})})(?![\w'’-]))"
 )
-_LONGEST = 30  # letters before a subject that are looked at
-_ASKS = LazyRegex(r"\b(?:d(?:o|oes|id)|can|may|must|will|shall|[cwsh]+ould|might|that|and|n?or|than)\s\Z")
+_NO_MODAL = LazyRegex(
+    r"(?:\b(?:the|an?|your|his|her|its|their|free|own|so|neither|n?or|how|why|when|where|what|who(?:ever)?|those|which|that|never|then|only)\s|['’]s\s|[.!?:;]\s|\n)\Z"
+)
+"""What comes before a will that is a thing, and a question."""
+_AUXILIARY = re.compile(r"\s(?:is|are|was|were|has|can|must|will|may)\b")
+_LONGEST = 60  # letters before a subject that are looked at
+_ASKS = LazyRegex(rf"(?:\b{any_word('before a wish or in a question')}\s|n['’]t\s)\Z")
 _MODALS = frozenset(["must", "may", "can", "cannot", "will", "should", "could", "would", "might", "not"])
 _NOT = frozenset(f"{word}n{sign}t" for word in ("ca", "do", "does", "did", "wo") for sign in "'’")
 _LITTLE = frozenset(("also", "then", "always", "never"))
@@ -113,6 +118,10 @@ def _is_subject(text: str, match: re.Match[str], pattern: LazyRegex) -> bool:
     before = text[max(0, match.start() - _LONGEST) : match.start()]
     if pattern is _RELATIVE:  # a deck of cards that contains goats
         return not _OF_ANOTHER.search(before)
+    if pattern is _MODAL and (not before or _NO_MODAL.search(before)):
+        return False
+    if pattern is not _MODAL and _AUXILIARY.match(text, match.end()):  # the tower keep is
+        return False
     is_person = pattern is _PRONOUN and match[0][:2].lower() != "it"
     is_sure = pattern is _MODAL or (is_person and not _ASKS.search(before))
     return is_sure or not before or _BEGINS.search(before) is not None

@@ -205,7 +205,9 @@ def _is_wrong_article(text: str, match: re.Match[str]) -> bool:
     if article_for(word) in (None, written):
         return False
     if written == "an":
-        return len(word) > 2 or word.isdigit()
+        return len(word) > 2 or (
+            word.isdigit() and (match[1] == "an" or begins_sentence(text, match.start()))
+        )
     if match[1] == "A" and (word[0].isupper() or not begins_sentence(text, match.start())):
         return False
     return word not in _NO_NOUN and not _LABELLED.search(text, max(0, match.start() - 16), match.start())

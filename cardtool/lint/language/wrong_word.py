@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
+from cardtool.lint.core.sentence_context import begins_sentence
 
 
 @text_rule("CT608", "wrong-word", Severity.WARNING, reads="en")
@@ -35,7 +36,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         for _, block in found:
             for match in slip.pattern.finditer(block.text):
                 (start, end), wrong = match.span("wrong"), match["wrong"]
-                is_titled = wrong[0].isupper() and start > match.start()  # as in the name of a card
+                is_raised = match[0][0].isupper() and not match[0].isupper()
+                is_name = is_raised and not begins_sentence(block.text, match.start())
+                is_titled = is_name or (wrong[0].isupper() and start > match.start())  # the name of a card
                 if (id(block), start) not in reported and not is_titled:
                     reported.add((id(block), start))
                     new = slip.right.capitalize() if wrong[0].isupper() else slip.right

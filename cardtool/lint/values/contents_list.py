@@ -14,26 +14,36 @@ Good:
     # Contents
     - Feeding
 
-Found in real rules: three acts of nine under other numbers, and an appendix that was never written. Looked at
-are sections called contents, table of contents or index of which four lines, and six of ten, are headings of
-the text. Overlooked on purpose: case, signs and numbers in front, pages behind, and headings left out.
+Told are also a heading that is left out where the list has all others of its rank, and two that stand in
+another order. Found in real rules: three acts of nine under other numbers, and an appendix that was never
+written. Looked at are sections called contents, table of contents or index of which four lines, and six of
+ten, are headings of the text, and for what is left out also lists without such a title that have six of them.
+Overlooked on purpose: case, signs and numbers in front, and pages behind.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from cardtool.documents import Block, BlockType, Section, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.project import did_you_mean
 
+_HEADING = BlockType.HEADING
 _CONTENTS = re.compile(r"(?:table of )?contents|index|overview of (?:the )?(?:rules|chapters)", re.IGNORECASE)
 _NUMBER = re.compile(r"^\W*(?:\d{1,2}(?:\.\d{1,2})*[.:)]?|[IVX]{1,5}[.:)])\s")
 _PAGE = re.compile(r"\s*(?:\.{2,}|…|\t|[-–—]).{0,12}$|[\s,]+(?:p\.?\s?|page\s)?\d{1,3}$")
 _TOLD = re.compile(r"\s[-–—]\s|:\s")  # between a title and what is said of it
 _WORD = re.compile(r"[^\W_]+")
 _FEWEST, _LEAST = 4, 0.6  # lines that are headings, and their part of all
+_WHOLE, _MOST_LEFT_OUT = (
+    6,
+    1 / 5,
+)  # headings of a rank that are listed, and those that are not, for each of them
+_NEARLY_ALL = 0.9  # lines of a list without a title that are headings
 
 
 @text_rule("CT413", "contents-list", Severity.WARNING, reads="en")
@@ -41,21 +51,17 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             for section in text.sections:
-                if _CONTENTS.fullmatch(section.title.strip(" :*")):
+                if _is_contents(section):
                     yield from _lost_lines(section, text)
+                yield from _left_out(section, text)
 
 
 def _lost_lines(section: Section, text: Text) -> Iterator[Problem]:
     others = [each.title for each in text.sections]
     titles = {_key(title): title for title in others}
     numbered = {match[0].strip(" .:)"): title for title in others if (match := _NUMBER.match(title))}
-    listed = (each for each in section.blocks if each.sort is not BlockType.PARAGRAPH or "\n" in each.text)
-    lines = [(block, line) for block in listed for line in _lines_of(block)]
-    lost = [
-        (block, line)
-        for block, line in lines
-        if titles.keys().isdisjoint(map(_key, (line, _PAGE.sub("", line), _TOLD.split(line)[0])))
-    ]
+    lines = _lines_in(section.blocks)
+    lost = [(block, line) for block, line in lines if titles.keys().isdisjoint(_keys(line))]
     renamed = [(block, line) for block, line in lost if block.label in numbered]
     if len(lines) - len(lost) + len(renamed) < max(_FEWEST, _LEAST * len(lines)):
         return
@@ -66,6 +72,48 @@ def _lost_lines(section: Section, text: Text) -> Iterator[Problem]:
             meant = f"; section {block.label} is {numbered[block.label]!r}"
         message = f'no heading is called "{title}"{meant}'
         yield block.at(), message, "call them alike, or take it out of the contents"
+
+
+def _left_out(section: Section, text: Text) -> Iterator[Problem]:
+    """Yield the headings that this list leaves out, of a rank of which it has all others but a few."""
+    is_titled = _is_contents(section)
+    top = section.headings[-1].level if is_titled else 0
+    start = text.current.index(section.headings[-1]) + 1 if section.headings else 0
+    listed = list(
+        takewhile(lambda each: each.sort is not _HEADING or each.level > top > 0, text.current[start:])
+    )
+    lines = _lines_in(listed)
+    ranks: defaultdict[int, list[Block]] = defaultdict(list)
+    for block in text.current[start + len(listed) :] if len(lines) >= _WHOLE else ():
+        if block.sort is _HEADING:
+            ranks[block.level].append(block)
+    titles = {_key(each.text) for headings in ranks.values() for each in headings}
+    found = sum(not titles.isdisjoint(_keys(line)) for _, line in lines)
+    if not titles or found < (_LEAST if is_titled else _NEARLY_ALL) * len(lines):
+        return
+    places = {key: block for block, line in lines for key in _keys(line)}
+    for headings in ranks.values():
+        rows = [row for row, each in enumerate(headings) if _key(each.text) in places]
+        left = [each for each in headings[rows[0] if rows else 0 :] if _key(each.text) not in places]
+        if len(rows) >= _WHOLE and len(left) <= _MOST_LEFT_OUT * len(rows):
+            for each in left:
+                before = max(row for row in rows if headings[row].at() < each.at())
+                message = f'the contents leave out "{each.text}" (line {each.at().line})'
+                yield places[_key(headings[before].text)].at(), message, "list it behind this"
+
+
+def _is_contents(section: Section) -> bool:
+    return _CONTENTS.fullmatch(section.title.strip(" :*")) is not None
+
+
+def _lines_in(blocks: Iterable[Block]) -> list[tuple[Block, str]]:
+    listed = (each for each in blocks if each.sort is not BlockType.PARAGRAPH or "\n" in each.text)
+    return [(block, line) for block in listed for line in _lines_of(block)]
+
+
+def _keys(line: str) -> Iterable[tuple[str, ...]]:
+    """Return how the heading that a line stands for may be called, all that it may be."""
+    return map(_key, (line, _PAGE.sub("", line), _TOLD.split(line)[0]))
 
 
 def _lines_of(block: Block) -> Iterator[str]:

@@ -17,10 +17,10 @@ Good:
 
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
 that were never saved beside the text. Looked at are links of Markdown documents to headings, named places,
-files and pages of a wiki (`[[Setup]]`), links without a target, and what was to be a link or a picture and is
-printed as it is typed. Overlooked on purpose: websites, paths that begin at the root of one, upper and lower
-case; files and pages of a text for which most of those it names are not there: it was taken out of its
-folder; and chapters to come, in the SUMMARY.md of an mdBook.
+files, headings of these files and pages of a wiki (`[[Setup]]`), links without a target, and what was to be a
+link or a picture and is printed as it is typed. Overlooked on purpose: websites, paths that begin at the root
+of one, upper and lower case; files and pages of a text for which most of those it names are not there: it was
+taken out of its folder; and chapters to come, in the SUMMARY.md of an mdBook.
 """
 
 from __future__ import annotations
@@ -79,6 +79,9 @@ def _problems(text: Text) -> Iterator[Problem]:
         elif link.is_lost and at_home[link.is_page]:
             named = f'page "{link.target}"' if link.is_page else link.file
             yield link.source, f"there is no {named} beside this text", "name the file that is meant"
+        elif link.is_lost_place:
+            said = f'nothing in {link.file} is called "#{link.place}"'
+            yield link.source, said, "link to a heading as it is called now"
 
 
 def _is_at_home(links: Collection[Link]) -> bool:
