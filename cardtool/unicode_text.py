@@ -7,6 +7,10 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+Stray = tuple[int, str]  # where in a text, and what it is
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_LINE_BREAK = re.compile(r"\r\n?")
+_DOCUMENT_BREAKS = frozenset("\f\v\x1c\x1d\x1e\x85\u2028\u2029")  # of lines and pages in word processors
 _BEGINNING = 200  # bytes by which to tell what text a file is
 JOINERS = frozenset("\u200c\u200d")  # part of words in some scripts and of many emoji
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # control, bidi and other format signs, half characters
@@ -86,6 +90,36 @@ def find_invisible(text: str) -> Iterator[int]:
     for match in found:
         if match.lastgroup and not _HAS_WORK[match.lastgroup](text, match.start()):
             yield match.start()
+
+
+def normalise_line_breaks(text: str) -> str:
+    """Return the text with every line ended by a line feed."""
+    return _LINE_BREAK.sub("\n", text) if "\r" in text else text
+
+
+def find_strays(text: str) -> Iterator[Stray]:
+    """Yield every character that has no place in a text a person wrote, with words for it."""
+    for at in find_invisible(text):
+        yield at, _describe_character(text[at])
+
+
+def find_document_strays(text: str) -> Iterator[Stray]:
+    """Yield the same of a document that somebody has, in which pages and lines may end in any manner."""
+    return (stray for stray in find_strays(text) if text[stray[0]] not in _DOCUMENT_BREAKS)
+
+
+def replace_strays(text: str) -> str:
+    """Return the text with each such character replaced by one that stands for it."""
+    letters = list(text)
+    for at in find_invisible(text):
+        letters[at] = REPLACEMENT
+    return "".join(letters)
+
+
+def _describe_character(character: str) -> str:
+    unnamed = "a control character" if unicodedata.category(character) == "Cc" else "without a name"
+    name = unicodedata.name(character, unnamed).lower()
+    return f"U+{ord(character):04X} ({name}), which cannot be seen"
 
 
 def _never(text: str, at: int) -> bool:

@@ -230,9 +230,9 @@ def find_documents(paths: Iterable[Path]) -> tuple[Path, ...]:
 
     Raises: UsageError when a folder has none.
     """
-    from cardtool import load
+    from cardtool.rules_document import find_rules_documents
 
-    return tuple(dict.fromkeys(chain.from_iterable(map(load.find_rules_documents, paths))))
+    return tuple(dict.fromkeys(chain.from_iterable(map(find_rules_documents, paths))))
 
 
 def check_documents(
@@ -245,10 +245,11 @@ def check_documents(
 
     Raises: UsageError, ProjectError when one is no document that can be read.
     """
-    from cardtool import lint, load
+    from cardtool import lint
     from cardtool.documents import join_texts
+    from cardtool.rules_document import read_rules_document
 
-    read = [load.read_rules_document(path) for path in paths]
+    read = [read_rules_document(path) for path in paths]
     found = [finding for _, findings in read for finding in findings]
     for texts in _by_language([text for text, _ in read if text], language):
         whole = texts[0] if len(texts) == 1 else join_texts("the rulebook", texts)

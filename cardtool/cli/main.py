@@ -23,7 +23,6 @@ from typing import NoReturn
 import click
 
 from cardtool import __version__
-from cardtool.cli.output import print_error, print_line
 from cardtool.errors import CardtoolError
 from cardtool.project import did_you_mean
 from cardtool.unicode_text import escape_hidden
@@ -206,7 +205,6 @@ def _words_on_one_line(message: str, words: Sequence[str]) -> str:
 
 def _report_breakdown(error: Exception) -> int:
     """Say what stopped the command, be it from outside or a fault of ours, and answer the exit code."""
-
     breakdown = _explain_breakdown(error)
     if breakdown is None:
         return _report_bug(error)
@@ -229,6 +227,8 @@ def _report_bug(error: Exception) -> int:
 
 
 def _print_error_lines(text: str, code: int) -> int:
+    from cardtool.cli.output import print_error  # and all that reports are made of
+
     for row in text.split("\n"):
         print_error(row)
     return code
@@ -268,6 +268,8 @@ def _what_was_tried(error: OSError) -> str:
 
 def _can_print() -> bool:
     """Return whether what is printed goes where it should; what did not go before is no longer waiting."""
+    from cardtool.cli.output import print_line
+
     try:
         print_line()
         sys.stdout.flush()

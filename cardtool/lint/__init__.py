@@ -17,7 +17,6 @@ from cardtool.lint.core.clean_texts import CleanTexts
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
 from cardtool.lint.language.spelling import NOT_LOOKED_FOR
-from cardtool.lint.part_pool import PartPool
 from cardtool.lint.rules import RETIRED_RULES, RULES, TOLD_BY, findings_of
 from cardtool.model import Game, Source
 from cardtool.rule_runner import MAX_FINDINGS, OutOfTime, time_limit
@@ -124,6 +123,8 @@ def _judged_parts(
     game: Game, rules: Sequence[LintRule], clean: CleanTexts | None, jobs: int | None
 ) -> Generator[JudgePart]:
     """Yield the parts of a game one by one, as what judges them. Others may be judged meanwhile."""
+    from cardtool.lint.part_pool import PartPool  # no document needs it
+
     if clean is None:
         for subject in Subject.parts_of_game(game):
             yield partial(_judged, subject)

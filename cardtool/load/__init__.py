@@ -1,7 +1,4 @@
-"""Reads a project's YAML: strictly, by schema, into the values of `model`. Every fault has its place.
-
-Reads rules documents, too, which need be of no project.
-"""
+"""Reads a project's YAML: strictly, by schema, into the values of `model`. Every fault has its place."""
 
 from __future__ import annotations
 
@@ -31,7 +28,6 @@ from cardtool.load.printers import (
 )
 from cardtool.load.record_shapes import RecordShapes, SourceTable
 from cardtool.load.records import read_table
-from cardtool.load.rules_document import find_rules_documents, read_rules_document
 from cardtool.load.table_cells import Cell, Table, column_key
 from cardtool.load.table_records import MEANS_COPIES
 from cardtool.load.workbook_tables import sheet_titles
@@ -54,7 +50,6 @@ __all__ = [
     "credits_in_use",
     "cutter_names",
     "default_game",
-    "find_rules_documents",
     "format_home_printer",
     "home_printer_names",
     "is_printer_name",
@@ -70,7 +65,6 @@ __all__ = [
     "parse_yaml",
     "read_imported",
     "read_layout",
-    "read_rules_document",
     "read_table",
     "read_theme",
     "sheet_names",

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from cardtool.files import Unreadable
 from cardtool.finding import Finding
-from cardtool.load import yaml_text
 from cardtool.load.file_rules import TABLE
 from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key
 from cardtool.model import Source, SourceMap, Span
 from cardtool.project import Project
+from cardtool.unicode_text import normalise_line_breaks
 
 _SEPARATORS = ",;\t|"
 _SAID_SEPARATOR = re.compile(r"sep=([,;\t|])\n", re.IGNORECASE)  # a line that Excel reads, and writes
@@ -49,7 +49,7 @@ def parse_csv(content: bytes, name: str, known: Callable[[str], bool]) -> Table:
         return _unread_table(name, TABLE.found(Source(name), "this is not UTF-8 text", _SAVE_ADVICE))
     if "\0" in text:
         return _unread_table(name, TABLE.found(Source(name), "this is not a text file", _SAVE_ADVICE))
-    return _parse(yaml_text.normalise_line_breaks(text), name, known)
+    return _parse(normalise_line_breaks(text), name, known)
 
 
 def _decode(content: bytes) -> str:

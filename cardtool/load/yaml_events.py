@@ -14,11 +14,11 @@ from typing import Any
 import yaml
 
 from cardtool.errors import MissingLibrary
-from cardtool.load import yaml_text
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_hints import Hint
 from cardtool.load.yaml_text import AmbiguousScalar, find_spans, parse_scalar, usual_spelling
 from cardtool.model import LEAF, FlatMap, MapShape, PackedRecords, RecordPacker, Shapes, SourceMap
+from cardtool.unicode_text import find_strays, replace_strays
 
 DEEPEST = 40  # lists and mappings inside each other; cards need 4
 MOST_VALUES = 1_000_000  # keys and values in one file; some 25,000 cards
@@ -204,9 +204,9 @@ class EventReader:
 
     def _escaped(self, event: Any) -> str:
         text: str = event.value
-        for _, stray in yaml_text.find_strays(text):
+        for _, stray in find_strays(text):
             self._refuse(event.start_mark, f"this text holds {stray}", "remove it")
-        return yaml_text.replace_strays(text)
+        return replace_strays(text)
 
     def _no_hash_after(self, mark: Any) -> None:
         """Refuse a comment that nobody meant: `name: Foo #1`, `colour: #ff0000`."""

@@ -20,7 +20,7 @@ from cardtool.load.yaml_events import EventReader, ReadingStopped
 from cardtool.load.yaml_hints import Hint
 from cardtool.model import RecordPacker, Source, SourceMap
 from cardtool.project import Project
-from cardtool.unicode_text import wide_encoding
+from cardtool.unicode_text import find_strays, normalise_line_breaks, replace_strays, wide_encoding
 
 _START = SourceMap(1, 1)
 _MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
@@ -88,7 +88,7 @@ def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, 
     if isinstance(text, Finding):
         return None, (text,)
     strays = _stray_findings(text, project.name_of(path))
-    return (yaml_text.replace_strays(text) if strays else text), tuple(strays)
+    return (replace_strays(text) if strays else text), tuple(strays)
 
 
 def parse_yaml(text: str, name: str, packer: RecordPacker | None = None) -> Document:
@@ -100,7 +100,7 @@ def parse_yaml(text: str, name: str, packer: RecordPacker | None = None) -> Docu
     if isinstance(plain, Finding):
         return _unread_document(plain)
     strays = _stray_findings(plain, name)
-    return _parse_plain_text(yaml_text.replace_strays(plain) if strays else plain, name, strays, packer)
+    return _parse_plain_text(replace_strays(plain) if strays else plain, name, strays, packer)
 
 
 def decode(project: Project, path: Path) -> str | Finding:
@@ -114,14 +114,14 @@ def decode(project: Project, path: Path) -> str | Finding:
     except Unreadable as why:
         return SYNTAX.found(Source(name), f"{path.name} {why}")
     except UnicodeDecodeError as error:
-        before = yaml_text.normalise_line_breaks(error.object[: error.start].decode())
+        before = normalise_line_breaks(error.object[: error.start].decode())
         place = Source(name, *_line_and_column(before))
         return SYNTAX.found(place, "this is not UTF-8 text", "save the file with the encoding UTF-8")
 
 
 def _as_plain_text(text: str, name: str) -> str | Finding:
     """Return the text with every line ended by a line feed, or where it ceases to be text."""
-    text = yaml_text.normalise_line_breaks(text)
+    text = normalise_line_breaks(text)
     if "\0" not in text:
         return text
     place = Source(name, *_line_and_column(text[: text.index("\0")]))
@@ -165,7 +165,7 @@ def _unread_document(finding: Finding) -> Document:
 
 def _stray_findings(text: str, name: str) -> list[Finding]:
     findings = []
-    for offset, stray in yaml_text.find_strays(text):
+    for offset, stray in find_strays(text):
         place = Source(name, *_line_and_column(text[:offset]))
         findings.append(STRICT.found(place, f"here is {stray}", "remove it"))
         if len(findings) == _MOST_STRAYS:

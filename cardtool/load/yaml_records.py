@@ -13,13 +13,13 @@ from itertools import pairwise
 from pathlib import Path
 
 from cardtool.finding import Finding
-from cardtool.load import yaml_text
 from cardtool.load.record_parts import read_parts, record_starts
 from cardtool.load.record_store import RecordStore
 from cardtool.load.yaml_events import MOST_VALUES
 from cardtool.load.yaml_files import Document, decode, make_document
 from cardtool.model import MOST_TOGETHER, PackedRecords, RecordBatch, RecordPacker, SourceMap
 from cardtool.project import Project
+from cardtool.unicode_text import normalise_line_breaks
 
 SHORT = 100_000
 """Bytes: a file with fewer is read as a whole, in some 20 ms."""
@@ -55,7 +55,7 @@ def _read_records(text: str | Finding, project: Project, path: Path, jobs: int |
     name = project.name_of(path)
     if isinstance(text, str) and len(text) >= SHORT:
         store = RecordStore(f"{project.root}\0{name}")
-        document = read_in_parts(yaml_text.normalise_line_breaks(text), name, store, jobs)
+        document = read_in_parts(normalise_line_breaks(text), name, store, jobs)
         if document is not None:
             store.write()
             return document

@@ -8,20 +8,11 @@ numbers to one reader and text to the next, so they are refused.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardtool.model import Span
-from cardtool.unicode_text import find_invisible
 
-REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-_LINE_BREAK = re.compile(r"\r\n?")
-_DOCUMENT_BREAKS = frozenset(
-    "\f\v\x1c\x1d\x1e\x85\u2028\u2029"
-)  # of pages and lines, as word processors set them
-
-Stray = tuple[int, str]  # where in the text, and what it is
 _CONSTANTS: dict[str, bool | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -50,36 +41,6 @@ Part = tuple[int, str, int]  # column from 0, what is written there, how many le
 def decode_utf8(content: bytes) -> str:
     """Return the text of a UTF-8 file, without its byte order mark. Raises: UnicodeDecodeError."""
     return content.decode("utf-8-sig")
-
-
-def normalise_line_breaks(text: str) -> str:
-    """Return the text with every line ended by a line feed."""
-    return _LINE_BREAK.sub("\n", text) if "\r" in text else text
-
-
-def find_strays(text: str) -> Iterator[Stray]:
-    """Yield every character that has no place in a text a person wrote, with words for it."""
-    for at in find_invisible(text):
-        yield at, _describe_character(text[at])
-
-
-def find_document_strays(text: str) -> Iterator[Stray]:
-    """Yield the same of a document that somebody has, in which pages and lines may end in any manner."""
-    return (stray for stray in find_strays(text) if text[stray[0]] not in _DOCUMENT_BREAKS)
-
-
-def replace_strays(text: str) -> str:
-    """Return the text with each such character replaced by one that stands for it."""
-    letters = list(text)
-    for at in find_invisible(text):
-        letters[at] = REPLACEMENT
-    return "".join(letters)
-
-
-def _describe_character(character: str) -> str:
-    unnamed = "a control character" if unicodedata.category(character) == "Cc" else "without a name"
-    name = unicodedata.name(character, unnamed).lower()
-    return f"U+{ord(character):04X} ({name}), which cannot be seen"
 
 
 class AmbiguousScalar(ValueError):

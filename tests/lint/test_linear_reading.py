@@ -15,7 +15,7 @@ from small_games import a_card, a_game, a_manuscript, a_term
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown, read_plain_text, read_template
 from cardtool.errors import ProjectError
-from cardtool.load import read_rules_document
+from cardtool.rules_document import read_rules_document
 
 TELLING = (
     "run of .", "run of !", "run of ?", "run of #", "run of (", "run of )", "run of [", "run of ]",

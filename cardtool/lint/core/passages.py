@@ -74,12 +74,7 @@ class Passages:
     """
 
     def __init__(
-        self,
-        game: Game,
-        cards: Sequence[Component],
-        *,
-        is_last: bool = True,
-        whole: Passages | None = None,
+        self, game: Game, cards: Sequence[Component], *, is_last: bool = True, whole: Passages | None = None
     ) -> None:
         self.game, self.is_last = game, is_last
         self.whole = whole or self

@@ -33,13 +33,13 @@ _MENTIONED = "(?<![\"“'‘`])" + "".join(
 )  # words that speak of the note behind them
 _NAMED = rf"(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})"
 _NOTES = (
-    rf"{_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|means|stands|is\sshort)\b)",
-    rf"{_MENTIONED}\b(?:FIXME|TKTK)\b",
-    rf"(?<!\bthe\s){_MENTIONED}\bTODO\b"
+    rf"(?=T){_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|means|stands|is\sshort)\b)",
+    rf"(?=[FT]){_MENTIONED}\b(?:FIXME|TKTK)\b",
+    rf"(?=T)(?<!\bthe\s){_MENTIONED}\bTODO\b"
     rf"(?=\s*(?:\([\w -]{{1,30}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)",
-    r"(?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{0,60}\]",
-    r"(?<=[\w:,] )(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})",
-    r"(?<=[a-z]\s)__(?=\s+[a-z]|\s*$)",
+    r"(?=\[)(?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{0,60}\]",
+    r"(?=\?)(?<=[\w:,] )(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})",
+    r"(?=_)(?<=[a-z]\s)__(?=\s+[a-z]|\s*$)",
     r"\b(?i:lorem\s+ipsum)\b",
     rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",
     r"\{\{\s*(?:INSERT|ADD|TODO|TBD)\s[^{}\n]{1,100}\}\}",
@@ -51,10 +51,10 @@ _NOTES = (
     r"\[(?i:(?:x{1,3}|add|some)\s)?(?i:link)\](?![(\[:])",
     r"[\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{0,3}[\])]",
     r"\[[A-Z ]{0,40}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{0,40}\]",
-    r"(?:(?<=\b[Pp]age\s)|(?<=\b[Pp]ages\s)|(?<=\b[Ss]ee\s)(?![Xx]\b))(?:[Xx]+|#+|\?+|_+)(?!\w)",
-    r"(?<![\w-])(?:tbd|tbc|tba)(?![\w-])",
+    r"(?=[Xx#?_])(?:(?<=\b[Pp]age\s)|(?<=\b[Pp]ages\s)|(?<=\b[Ss]ee\s)(?![Xx]\b))(?:[Xx]+|#+|\?+|_+)(?!\w)",
+    r"(?=t)(?<![\w-])(?:tbd|tbc|tba)(?![\w-])",
     r"\((?:[Ss]ee|cf\.)(?:\s(?:page|pages|section|rule))?\s*\)",
-    rf"(?<![\w.#])(?:XX++|xx++|##++)(?=\s+{_NOUN}\b)",
+    rf"(?=[Xx#])(?<![\w.#])(?:XX++|xx++|##++)(?=\s+{_NOUN}\b)",
     r"(?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)",
 )
 _WORDS = LazyRegex("|".join(_NOTES), re.NOFLAG)

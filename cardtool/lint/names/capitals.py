@@ -36,7 +36,8 @@ _LEADING = word_list("before a term")
 """Words that go before a term, and are no part of it though they begin a sentence."""
 
 _NO_TERM = _LEADING | FUNCTION_WORDS
-_VERBS = word_list("verbs of games")
+_NO_NAME = _LEADING | word_list("verbs of games")
+_SMALL_OR_LEADING = TITLE_SMALL_WORDS | _LEADING
 _GOES_ON = re.compile(r" [a-z]")
 
 _SURELY = "surely "  # counted are only places where a capital says something
@@ -116,7 +117,7 @@ def _is_part(use: Use) -> bool:
     """Return whether a number or a word with a capital beside it makes it part of a longer name."""
     text = use.block.text
     before = _BEFORE.search(text, max(0, use.start - _LONGEST), use.start)
-    is_led = before is not None and not before[1].islower() and before[1].casefold() not in _LEADING | _VERBS
+    is_led = before is not None and not before[1].islower() and before[1].casefold() not in _NO_NAME
     return is_led or _BEHIND.match(text, use.start + len(use.written)) is not None
 
 
@@ -129,9 +130,7 @@ def _is_in_a_title(use: Use) -> bool:
     rest = _PART_END.split(after)[0]
     words = [*_LETTERS.findall(_PART_END.split(before)[-1] + rest)]
     is_sentence = after[len(rest) :].startswith((".", "!", "?"))
-    return not is_sentence and all(
-        word[0].isupper() or word in TITLE_SMALL_WORDS | _LEADING for word in words
-    )
+    return not is_sentence and all(word[0].isupper() or word in _SMALL_OR_LEADING for word in words)
 
 
 def _is_thing(use: Use) -> bool:
@@ -217,8 +216,8 @@ def without_capital(words: TextWords, defined: Collection[str]) -> Iterator[Vari
     plain = {word: word_key(word) for word in words.written if _PLAIN.fullmatch(word)}
     raised = {key for word, key in plain.items() if not word.islower()}
     both = {key for word, key in plain.items() if word.islower() and key in raised} - _NO_TERM
-    for _, ways in by_term(_uses_alone(words, plain, both.difference(defined))):
-        high, low = ways.get(True, ()), ways.get(False, ())
+    found = by_term(_uses_alone(words, plain, both.difference(defined)))
+    for high, low in ((ways[True], ways[False]) for _, ways in found if len(ways) > 1):
         at_high, at_low = ([*map(places, uses)] for uses in (high, low))
         shared = frozenset[Place]().union(*at_high) & frozenset[Place]().union(*at_low)
         like_high = [use for use, at in zip(high, at_high, strict=True) if shared & at]
@@ -236,12 +235,16 @@ def _uses_alone(
     words: TextWords, plain: Mapping[str, str], keys: Collection[str]
 ) -> Iterator[tuple[str, bool, Use]]:
     """Yield each word with one of these keys that is no part of a name, and whether it has a capital."""
-    for block, found, _, is_headline in words:
-        for start, word in () if is_headline else found:
-            if plain.get(word) in keys and not begins_sentence(block.text, start):
-                use, is_small = Use(block, start, word), word.islower()
-                if is_small or not (_is_part(use) or _is_in_a_title(use)):
-                    yield plain[word], not is_small, use
+    read = [each for each in words if not each.is_headline]
+    uses = [Use(each.block, *at) for each in read for at in each.words if plain.get(at[1]) in keys]
+    raised = set[str]()
+    for use in (use for use in uses if not use.written.islower()):
+        if not (begins_sentence(use.block.text, use.start) or _is_part(use) or _is_in_a_title(use)):
+            raised.add(plain[use.written])
+            yield plain[use.written], True, use
+    for use in (use for use in uses if use.written.islower() and plain[use.written] in raised):
+        if not begins_sentence(use.block.text, use.start):
+            yield plain[use.written], False, use
 
 
 def places(use: Use) -> frozenset[Place]:

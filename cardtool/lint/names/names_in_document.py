@@ -113,7 +113,8 @@ def _names_of_one_word(text: Text) -> Mapping[str, Sequence[Use]]:
     uses: defaultdict[str, list[Use]] = defaultdict(list)
     for block in text.current:
         for match in _NAME.finditer(block.text):
-            uses[re.sub("['’]s$", "", match[0])].append(Use(block, match.start(), match[0]))
+            bare = match[0].removesuffix("'s").removesuffix("’s")
+            uses[bare].append(Use(block, match.start(), match[0]))
     return uses
 
 

@@ -70,12 +70,13 @@ class NearNames:
         strange = [row for row, word in enumerate(words) if word.key not in self._vocabulary]
         rows = range(strange[-1] + 1) if strange else ()
         for first in (row for row in rows if text[words[row].start].isupper()):
-            fewest = strange[bisect_left(strange, first)] - first + 1  # words up to the next strange one
+            at = bisect_left(strange, first)  # the next strange one, behind which no other may follow
+            least, most = strange[at] - first + 1, (*strange[at + 1 : at + 2], len(words))[0] - first
             for length in self._lengths:
-                if length < fewest:
+                if length < least:
                     break
                 window = words[first : first + length]
-                name = self._near_name([each.key for each in window]) if len(window) == length else None
+                name = self._near_name([each.key for each in window]) if length <= most else None
                 if name and _is_in_one_piece(text, window):
                     yield NameMatch(window[0].start, window[-1].end, name)
                     break

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from cardtool.documents import Block
 from cardtool.lint.core.matching import stem, word_key, word_list
 from cardtool.lint.names.spelling_variants import FUNCTION_WORDS, TextWords, Use, Variants, commonest
 
@@ -20,17 +21,19 @@ Pair = tuple[str, str]
 
 def rare_pairs(words: TextWords) -> Iterator[Variants]:
     """Yield the movement rage that is a movement range elsewhere, and skills points that are skill points."""
-    uses: defaultdict[Pair, list[Use]] = defaultdict(list)
+    low = {word: word.casefold() for word in words.written}
+    uses: defaultdict[Pair, list[tuple[Block, int, str]]] = defaultdict(list)
     for block, _, pairs, is_headline in words:
         for start, one, two in () if is_headline else pairs:
-            uses[one.casefold(), two.casefold()].append(Use(block, start, f"{one} {two}"))
+            uses[low[one], low[two]].append((block, start, f"{one} {two}"))
     often = {pair for pair, those in uses.items() if len(those) >= _LEAST and _CLOSED.isdisjoint(pair)}
     alike: defaultdict[tuple[str, str], list[Pair]] = defaultdict(list)
     for pair in sorted(often):
         for key in _keys(pair):
             alike[key].append(pair)
-    for pair in sorted(uses.keys() - often):
-        for right in (right for key in _keys(pair) for right in alike[key][:_MOST_ALIKE]):
+    rare = [pair for pair in uses if pair not in often and not alike.keys().isdisjoint(_keys(pair))]
+    for pair in sorted(rare):
+        for right in (right for key in _keys(pair) for right in alike.get(key, ())[:_MOST_ALIKE]):
             if len(uses[right]) >= _CLEARLY * len(uses[pair]) and _is_slip(pair, right):
                 yield _variants(uses, pair, right)
                 break
@@ -68,8 +71,9 @@ def _is_a_form(one: str, other: str) -> bool:
     return is_longer or is_past or word_key(one) == word_key(other) or stem(one) == stem(other)
 
 
-def _variants(uses: Mapping[Pair, Sequence[Use]], pair: Pair, right: Pair) -> Variants:
-    at, few, many = int(pair[0] == right[0]), uses[pair], uses[right]
+def _variants(uses: Mapping[Pair, Sequence[tuple[Block, int, str]]], pair: Pair, right: Pair) -> Variants:
+    at = int(pair[0] == right[0])
+    few, many = ([Use(*use) for use in uses[each]] for each in (pair, right))
     start = at * (len(pair[0]) + 1)
     found = [Use(use.block, use.start + start, use.written.split(" ")[at]) for use in few]
     tally = f"{len(many)} × {commonest(many)}, {len(few)} × {few[0].written}"

@@ -8,13 +8,7 @@ from collections.abc import Iterator
 from cardtool.documents import Block, plural, singular
 from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.facts import (
-    DefinedTerm,
-    Rename,
-    fixed_case_names,
-    names_in_use,
-    since_version,
-)
+from cardtool.lint.core.facts import DefinedTerm, Rename, fixed_case_names, names_in_use, since_version
 from cardtool.lint.core.fixes import inflect_like, replacement_edit, with_article, without_article
 from cardtool.lint.core.matching import PLACEHOLDER, NameMatch
 from cardtool.lint.names.old_names import PIECE, is_old_name, places_of

@@ -59,8 +59,8 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
             yield passage.at(offset), "this opens the name of a card, and no ]] closes it"
     listed = _listed_values(passages.of_all_cards()) if strangers else frozenset()
     for name, places in strangers.items() if passages.is_last else ():
-        near = did_you_mean(name, _card_names(passages.whole).values())
         told = () if name.rstrip(".").casefold() in listed else list(places)[:_MOST_TOLD]
+        near = did_you_mean(name, _card_names(passages.whole).values()) if told else ""
         for row, here in enumerate(told):
             left = len(places) - _MOST_TOLD if row == _MOST_TOLD - 1 else 0
             others = f"; named in {counted(left, 'place')} more" if left > 0 else ""

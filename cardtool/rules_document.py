@@ -31,10 +31,58 @@ from cardtool.documents import (
 )
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable, read_file
-from cardtool.finding import Finding
-from cardtool.load.file_rules import ENCODING, INVISIBLE
-from cardtool.load.yaml_text import REPLACEMENT, find_document_strays, normalise_line_breaks
+from cardtool.finding import Finding, Rule, Severity
 from cardtool.model import Source
+from cardtool.unicode_text import REPLACEMENT, find_document_strays, normalise_line_breaks
+
+INVISIBLE = Rule(
+    "CT116",
+    "invisible-character",
+    Severity.WARNING,
+    manual="""\
+No document holds characters that nobody can see.
+
+They come along when a text is copied from a website or a chat: spaces of no width, marks that turn the
+reading direction, fillers. A word with one inside is found by no search, is another word to every rule, and
+may be printed as a box.
+
+Bad:
+
+    Draw a ca<U+200B>rd.
+
+Good:
+
+    Draw a card.
+
+Looked for are what Unicode calls default ignorable, control characters, and marks of direction. Overlooked on
+purpose: soft hyphens; joiners between pictures and in scripts that join their letters, such as Arabic and
+Devanagari; variation selectors behind pictures and ideographs; and signs that end a line or a page. In the
+files of a project the same characters are errors (CT102 yaml-strict).""",
+)
+
+ENCODING = Rule(
+    "CT134",
+    "old-encoding",
+    Severity.WARNING,
+    manual="""\
+A document is saved in UTF-8.
+
+Word processors saved text in Windows-1252 for decades, and old files still are. Whoever opens one elsewhere
+sees other signs in place of quotation marks, dashes and letters with accents. The document is checked as if
+it were saved well; `--fix` leaves it alone. A letter that somebody's program did not know and saved as
+U+FFFD, a question mark in a diamond, is lost and must be typed again.
+
+Bad:
+
+    a file in Windows-1252, in which the apostrophe of “player’s” is the byte 0x92
+
+Good:
+
+    the same file, saved with the encoding UTF-8
+
+Overlooked on purpose: UTF-16, which says by its first two bytes what it is. A file that is neither, and no
+Windows-1252, is refused. Files of a project are always UTF-8 (CT101 yaml-syntax).""",
+)
 
 _MARKDOWN = (".md", ".markdown")
 SUFFIXES = (*_MARKDOWN, ".txt", ".docx")

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from counting_work import assert_linear, no_hang
 
+from cardtool import rules_document
 from cardtool.documents import Block, BlockType, TextKind
 from cardtool.documents.blocks import find_lists
 from cardtool.errors import ProjectError, UsageError
-from cardtool.load import find_rules_documents, read_rules_document, rules_document
+from cardtool.rules_document import find_rules_documents, read_rules_document
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
