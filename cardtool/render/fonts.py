@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape, unescape
 from pathlib import Path
 
@@ -160,8 +160,8 @@ class FontCharacters:
     def __init__(self, files: Sequence[Path]) -> None:
         self._unopened, self._known = list(files), set[str]()
 
-    def missing(self, text: str) -> str:
-        """Return the characters of a text that no font has, sorted; spaces need none.
+    def missing(self, text: Iterable[str]) -> str:
+        """Return the characters of a text, or of these, that no font has, sorted; spaces need none.
 
         Raises: ProjectError naming a file that is not a font.
         """

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import tinycss2
 
 from cardtool.render.files_used import FONT_NAMES, FONTS, family_files
-from cardtool.render.fonts import characters_of, family_names, text_of
+from cardtool.render.fonts import characters_of, family_names
 
 _WHOLE = frozenset(("*", ":root", "html", "body", ".face"))  # selectors of what every letter is in
 _WORD = re.compile(r"[.#]([\w-]+)")
@@ -52,8 +52,9 @@ class FontRules:
     def __init__(self, style: str, fonts: Sequence[Path]) -> None:
         self._style, self._fonts, self._letters = style, fonts, _LettersOf()
 
-    def used_by(self, html: str) -> Iterable[str]:
-        """Return the names, as they are noted, of the fonts on which faces of this HTML depend.
+    def used_by(self, html: str, letters: Set[str]) -> Iterable[str]:
+        """Return the names, as they are noted, of the fonts on which faces of this HTML, with these letters,
+        depend.
 
         Raises: ProjectError naming a file that is not a font.
         """
@@ -65,12 +66,11 @@ class FontRules:
         is_open = any(sign in asked for sign in _IN_HTML) or asked.count("font-family") != len(named_here)
         if is_open or _OPEN_TAG.search(asked) or not is_whole or not families <= self._files.keys():
             return (FONTS,)
-        written = text_of(html) + "".join(rule.added for rule in held)
-        letters = {
-            letter for letter in {*written, *written.upper(), *written.lower()} if not letter.isspace()
-        }
+        written = {*letters, *"".join(rule.added for rule in held)}
+        cased = "".join(form for letter in written for form in (letter, letter.upper(), letter.lower()))
+        wanted = {letter for letter in cased + "ς" * ("Σ" in written) if not letter.isspace()}
         named = sorted(filter(None, families))
-        if not all(letters <= self._letters[file] for each in named for file in self._files[each]):
+        if not all(wanted <= self._letters[file] for each in named for file in self._files[each]):
             return (FONTS,)
         return (FONT_NAMES, *map(family_files, named))
 

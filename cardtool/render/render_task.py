@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from functools import cache, lru_cache
 from traceback import walk_tb
@@ -20,7 +20,7 @@ from cardtool.render.css import apply_theme
 from cardtool.render.engines import load_engine
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.files_used import FONTS, FilesUsed, digest, font_digests, style_file
-from cardtool.render.fonts import FontCharacters, font_files
+from cardtool.render.fonts import FontCharacters, font_files, text_of
 from cardtool.render.fonts_used import FontRules
 from cardtool.render.html import Fragment, TextBox, fit_all, game_templates
 from cardtool.render.stylesheets import read_stylesheet
@@ -49,10 +49,10 @@ class _Renderer:
             project, game, theme, self.measure, draws_art=draws_art, files=self.files
         )
 
-    def files_used(self, html: str) -> dict[str, str]:
-        """Return what faces of this HTML, which have been drawn, depend on, by name."""
+    def files_used(self, html: str, letters: Set[str]) -> dict[str, str]:
+        """Return what faces of this HTML, which have been drawn, depend on, by name; `letters` are theirs."""
         rules = None if self.files.ask_for_fonts() else self._font_rules
-        fonts = rules.used_by(html) if rules else (FONTS,)
+        fonts = rules.used_by(html, letters) if rules else (FONTS,)
         digests = {name: self._digests.get(name, "") for name in fonts}
         return {**self._written, **digests, **self.files.taken()}
 
@@ -81,7 +81,8 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
     note()
     settled = fit_all((box for fragment in fragments for box in fragment.boxes), renderer.measure)
     written = [fragment.html for fragment in fragments]
-    problems = _problems_by_face(renderer, fragments, written)
+    letters = set(text_of("".join(written)))
+    problems = _problems_by_face(renderer, fragments, written, letters)
     fittings = _fittings_by_face(fragments) if settled else {}
     pages = [f'<div class="{job.scope}">{html}</div>' for job, html in zip(batch.jobs, written, strict=True)]
     wanted = batch.draw and (batch.sizes is not None or not _any_smaller_type(fittings))
@@ -95,7 +96,7 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
     _fail_on_refusals(renderer.fetcher, batch, pages)
     groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
     given = "\0".join((renderer.style, *pages)).encode("utf-8", "surrogatepass")
-    used = renderer.files_used("".join(pages)) if batch.draw else {}
+    used = renderer.files_used("".join(pages), letters) if batch.draw else {}
     fills = _fills_by_face(fragments) if batch.gauged else {}
     return BatchResult(pdf, problems, fittings, groups, digest(given), used, fills)
 
@@ -114,10 +115,13 @@ def _renderer_for(
 
 
 def _problems_by_face(
-    renderer: _Renderer, fragments: list[Fragment], written: list[str]
+    renderer: _Renderer, fragments: list[Fragment], written: list[str], letters: Set[str]
 ) -> dict[int, FaceProblems]:
-    """Return what is wrong with each of the faces, whose boxes are settled, and which are written so."""
-    missing = renderer.characters.missing_in_html("".join(written))
+    """Return what is wrong with each of the faces, whose boxes are settled, and which are written so.
+
+    `letters` are those of all of them.
+    """
+    missing = renderer.characters.missing(letters)
     problems = {
         index: FaceProblems(
             _overflows_of(fragment), renderer.characters.missing_in_html(html) if missing else ""

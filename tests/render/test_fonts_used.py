@@ -8,7 +8,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from cardtool.render.files_used import FONT_NAMES, FONTS
-from cardtool.render.fonts import family_names
+from cardtool.render.fonts import family_names, text_of
 from cardtool.render.fonts_used import FontRules
 
 FOLDER = Path(__file__).parents[2] / "templates/fonts"
@@ -17,7 +17,7 @@ TEXT = '.face{font-family:Alegreya,serif} .title{font:bold 12pt/8mm "New Rocker"
 
 
 def used(html: str, style: str = TEXT) -> set[str]:
-    return set(FontRules(style, FILES).used_by(html)) - {FONT_NAMES}
+    return set(FontRules(style, FILES).used_by(html, set(text_of(html)))) - {FONT_NAMES}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
