@@ -95,7 +95,7 @@ class BatchKeys:
 
     def of(self, batch: Batch) -> str:
         """Return the `batch_key` of these faces, where it is known."""
-        untold = untold_key(batch)
+        untold = untold_key(batch) if self._known else ""  # where nothing is known, it is asked for later
         key = self._known.get(untold, "")
         if key:
             self._noted[untold] = key
