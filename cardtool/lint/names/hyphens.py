@@ -61,7 +61,8 @@ def _hyphened(words: TextWords) -> Iterator[tuple[str, str, Use]]:
     for block in (each.block for each in words if "-" in each.block.text and not each.is_headline):
         for match in _HYPHENED.finditer(block.text):
             *first, last = match[0].casefold().split("-")
-            if FUNCTION_WORDS.isdisjoint((first[0], last)) and number_or_none(first[0]) is None:
+            is_number = number_or_none(first[0]) is not None and not last.endswith("ed")  # but six-sided
+            if FUNCTION_WORDS.isdisjoint((first[0], last)) and not is_number:
                 yield " ".join([*first, word_key(last)]), "-", Use(block, match.start(), match[0])
 
 

@@ -138,7 +138,9 @@ def open_and_closed(words: TextWords) -> Iterator[Variants]:
     for term, ways in by_term(chain(opened, _closed_compounds(words, terms))):
         role, one, two = term.partition(":")[2], ways.get("closed", []), ways.get("open", [])
         if one and two:
-            right = {"noun": one, "verb": two}.get(role) or max(two, one, key=len)
+            right = (
+                one if term == "cannot:" else {"noun": one, "verb": two}.get(role) or max(two, one, key=len)
+            )
             yield _as_usual(two if right is one else one, right, _REASONS[role])
 
 
@@ -245,6 +247,7 @@ def _of_the_other(american: Sequence[Use], british: Sequence[Use]) -> Iterator[V
 
 
 _HEADS = word_list("heads of names")
+_NO_NAMES = word_list("no terms") | word_list("one for many") | {"card", "tile"}
 
 
 def in_two_forms(words: TextWords) -> Iterator[Variants]:
@@ -262,6 +265,25 @@ def in_two_forms(words: TextWords) -> Iterator[Variants]:
             yield _as_usual(few, many[0])
 
 
+_PILES, _MARKERS = frozenset(("pile", "deck", "stack")), frozenset(("token", "marker", "counter"))
+_LEAST_OF_A_NAME, _CLEARLY_NAMED = 3, 3  # times that a thing is called so, and that for each other name
+
+
+def in_two_heads(words: TextWords) -> Iterator[Variants]:
+    """Yield the draw stack that is the draw pile elsewhere: one word before two nouns for one thing."""
+    heads = {word: key for word in words.written if (key := word_key(word)) in _PILES | _MARKERS}
+    called = (
+        (f"{one.casefold()} {heads[two] in _PILES}", heads[two], Use(block, start, f"{one} {two}"))
+        for block, _, pairs, _ in words
+        for start, one, two in pairs
+        if two in heads and one.casefold() not in FUNCTION_WORDS and one.casefold() not in _NO_NAMES
+    )
+    for _, ways in by_term(called):
+        few, *many = sorted(ways.values(), key=len)
+        if len(many) == 1 and len(many[0]) >= max(_LEAST_OF_A_NAME, _CLEARLY_NAMED * len(few)):
+            yield _as_usual(few, many[0])
+
+
 def _is_a_name(uses: Sequence[Use]) -> bool:
     return sum(use.written[0].isupper() for use in uses) * 2 > len(uses)
 
@@ -269,7 +291,7 @@ def _is_a_name(uses: Sequence[Use]) -> bool:
 ENDS_NOUN = LazyRegex(rf"(?:['’]s)?\s*(?:$|[.,;:!?)])|\s{any_word('behind a noun')}\b")
 """What shows that the noun before it has ended, and is not part of a longer one."""
 
-_MEASURED = re.compile(r"(?<![\w.,-])\d+(?P<sign>[ -])(?P<unit>[a-z]{3,}) (?P<noun>[a-z]{3,})\b")
+_MEASURED = re.compile(r"(?<![\w.,-])(?!1\D)\d+(?P<sign>[ -])(?P<unit>[a-z]{3,}) (?P<noun>[a-z]{3,})\b")
 _LED = LazyRegex(rf"(?:\b{any_word('counted or owned')}|\b(?:an?|the|any|no|this|of)|\d)\s$")
 _LONGEST_LEAD = 20  # letters of what makes a noun of what follows
 _FACE = re.compile(r"\bface(?P<sign>[ -]?)(?P<side>up|down)\b(?=(?P<noun> [a-z]{3,}\b)?)", re.I)
@@ -278,7 +300,7 @@ _FACE = re.compile(r"\bface(?P<sign>[ -]?)(?P<side>up|down)\b(?=(?P<noun> [a-z]{
 def before_nouns(texts: TextWords) -> Iterator[Variants]:
     """Yield a 6 game match that is a 6-game match elsewhere, and face down where it is face-down."""
     measured = (
-        (f"{match['unit']} {match['noun']}", match["sign"], use)
+        (match["unit"], match["sign"], use)
         for match, use in _uses_of(_MEASURED, texts)
         if match["unit"] not in FUNCTION_WORDS and match["noun"] not in FUNCTION_WORDS
     )

@@ -1,0 +1,142 @@
+"""What is written like a term is told somewhere.
+
+"Roll for your Fire Arc" sends readers looking for what a Fire Arc is; three pages before, it was a viewing
+arc. An abbreviation that nobody wrote out is one for its author only.
+
+Bad:
+
+    # and nothing else speaks of either
+    Take a shot at a unit in your Fire Arc, if you have LOS.
+
+Good:
+
+    Take a shot at a unit in your viewing arc, if you have line of sight.
+
+Looked for in documents are abbreviations of which no words of the text are the initials, and that stand in
+no heading, in no brackets and before no colon or dash; and two words with capitals inside a sentence, the
+second of a sort that rules give names to (phase, zone, check), that stand so once, in a text that has several
+names twice. Found in real rules are "CQC" and "Deployment Zone". Overlooked on purpose: abbreviations that
+players know, such as NPC; words that are shouted; tables; and what is quoted or a link.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from cardtool.documents import Block, BlockType, TextKind
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.matching import stem, word_key, word_list
+from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_headline
+
+_SHORT = re.compile(r"(?<![\w'’./@&#-])[A-Z]{2,5}(?=s?(?![\w@-]|\.\w))")
+_TOLD = re.compile(r"s?[\"”*]*\s?(?:[:=–—(\t]|- |stands|means)")
+_NUMERAL = re.compile(r"[IVXLC]+|[NSEW]+")
+_SHOUTED = word_list("shouted")
+_VOWEL = re.compile("[aeiouy]")
+_LONGEST_READ = 3  # letters of an abbreviation that has vowels
+_KNOWN = word_list("known abbreviations")
+_WORD = re.compile(r"[^\W\d_]+")
+_LONGEST = 5  # words that an abbreviation stands for
+
+_NAMED = re.compile(
+    r"(?<![\w'’&./\"“\[-])(?<![A-Z]\w )[A-Z][a-z]+ [A-Z][a-z]+(?![\w'’\"”\]-]| [A-Z(\d]|:| -)"
+)
+_BEFORE = re.compile(r"[A-Z][\w'’]* \Z|[,&/] ?\Z|\band \Z")
+_HEADS = word_list("heads of terms")
+_NO_NAME = word_list("before a term") | word_list("function words")
+_FEWEST = 3  # names that a text has twice
+
+
+@text_rule("CT313", "undefined-term", Severity.INFO, reads="en")
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    blocks = [block for text in texts if text.role is TextKind.DOCUMENT for block in text.current]
+    words = [_WORD.findall(block.text) for block in blocks]
+    small = {word for each in words for word in each if word.islower()}
+    yield from _abbreviations(blocks, words, small)
+    yield from _names(blocks, words)
+
+
+def _abbreviations(
+    blocks: Sequence[Block], words: Sequence[Sequence[str]], small: Collection[str]
+) -> Iterator[Problem]:
+    found: dict[str, Block] = {}
+    places: dict[str, int] = {}
+    told = set(_KNOWN)
+    for block in blocks:
+        for match in _SHORT.finditer(block.text):
+            word = match[0].casefold()
+            if word in told or word in small or _NUMERAL.fullmatch(match[0]) or _can_be_read(word):
+                continue
+            if _is_told(block, match):
+                told.add(word)
+            elif word not in found:
+                found[word], places[word] = block, match.start()
+    left = {word for word in found.keys() - told if not _is_cut_short(word, small)}
+    initials = {each for row in words for each in _initials(row)} if left else set()
+    for word in sorted(left - initials):
+        message = f'"{word.upper()}" is an abbreviation that is explained nowhere'
+        yield found[word].at(places[word]), message, "write it out where it is met first"
+
+
+def _can_be_read(word: str) -> bool:
+    """Return whether this may be a word that is shouted, as in `do NOT SHOOT`."""
+    return word in _SHOUTED or (len(word) > _LONGEST_READ and _VOWEL.search(word) is not None)
+
+
+def _is_cut_short(word: str, small: Collection[str]) -> bool:
+    """Return whether a word of the text begins so, as defence begins with DEF."""
+    return len(word) >= _LONGEST_READ and any(each.startswith(word) for each in small)
+
+
+def _is_told(block: Block, match: re.Match[str]) -> bool:
+    """Return whether it is explained here, or begins a row, or is a word of a line all in capitals."""
+    text, (start, end) = block.text, match.span()
+    begins = not text[:start].strip(' "*([')
+    return (
+        is_headline(block)
+        or (begins and block.sort is BlockType.ROW)
+        or _TOLD.match(text, end) is not None
+        or (text[:start].endswith("(") and text[end : end + 1] == ")")
+        or re.match(r"s?[ ,]+[A-Z]{2}", text[end : end + 5]) is not None
+        or re.search(r"[A-Z]{2}[ ,]+\Z", text[max(0, start - 5) : start]) is not None
+    )
+
+
+def _initials(words: Sequence[str]) -> Iterator[str]:
+    """Yield the initials of every few words in a row, also without those that a title writes small."""
+    letters = "".join(word[0] for word in words).casefold()
+    large = "".join(word[0] for word in words if word.casefold() not in TITLE_SMALL_WORDS).casefold()
+    for row in (letters, large):
+        yield from (row[at : at + many] for at in range(len(row)) for many in range(2, _LONGEST + 1))
+
+
+def _names(blocks: Sequence[Block], words: Sequence[Sequence[str]]) -> Iterator[Problem]:
+    """Yield names of two words that stand in the text once."""
+    named = [(block, match) for block in blocks for match in _places_of_names(block)]
+    if not named:
+        return
+    keys = ([stem(word_key(word)) for word in row] for row in words)
+    times = Counter(pair for row in keys for pair in pairwise(row))
+    often = {match[0] for _, match in named if times[_pair(match)] > 1}
+    for block, match in named if len(often) >= _FEWEST else ():
+        if times[_pair(match)] == 1 and word_key(match[0].split()[1]) in _HEADS:
+            message = f'"{match[0]}" is written like a term, and stands nowhere else'
+            yield block.at(match.start()), message, "say what it is, or call it as it is called elsewhere"
+
+
+def _places_of_names(block: Block) -> Iterator[re.Match[str]]:
+    if is_headline(block) or block.sort is BlockType.ROW:
+        return
+    for match in _NAMED.finditer(block.text):
+        before = block.text[max(0, match.start() - 24) : match.start()]
+        is_led = match[0].split()[0].casefold() in _NO_NAME or _BEFORE.search(before)
+        if not is_led and not begins_sentence(block.text, match.start()):
+            yield match
+
+
+def _pair(match: re.Match[str]) -> tuple[str, str]:
+    one, two = (stem(word_key(word)) for word in match[0].split())
+    return one, two
