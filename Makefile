@@ -1,6 +1,6 @@
 # Every target sets up what it needs by itself; `make` alone tells what there is.
 .POSIX:
-.PHONY: help pnp check test test-all lint bench pictures manual goldens lock clean bootstrap
+.PHONY: help pnp check test quick test-all lint bench pictures manual goldens lock clean bootstrap
 
 BIN = .venv/bin
 
@@ -10,6 +10,7 @@ help:
 	@echo 'make test      the linters, the type checker and the tests that take no longer than a moment'
 	@echo 'make test-all  the same, and the tests that draw whole games'
 	@echo 'make lint      the linters and the type checker alone'
+	@echo 'make quick     the quick tests alone'
 	@echo 'make bench     how fast it is, beside other ways to draw the same cards'
 	@echo 'make pictures  the pictures of README and docs, from what cardtool makes'
 	@echo 'make manual    docs/rules.md and docs/game-yaml.md, from the rules and the schema themselves'
@@ -23,7 +24,9 @@ pnp: bootstrap
 check: bootstrap
 	$(BIN)/cardtool check
 
-test: lint
+test: lint quick
+
+quick: bootstrap
 	$(BIN)/python -m pytest -n auto --dist loadfile -m 'not slow'
 
 test-all: lint

@@ -26,6 +26,7 @@ __all__ = [
     "in_theme",
     "printed",
     "printed_cards",
+    "printed_faces",
     "without_its_book",
 ]
 
@@ -72,6 +73,12 @@ def printed_cards(shared: Shared) -> Made:
     return _made(shared.once("cards", lambda folder: _build(without_its_book(a_copy(folder / "a")), folder)))
 
 
+def printed_faces(shared: Shared) -> Made:
+    """The file that shows each face, and nothing else."""
+    faces = options.Part.FACES
+    return _made(shared.once("faces", lambda folder: _build(a_copy(folder / "project"), folder, part=faces)))
+
+
 def in_theme(shared: Shared, theme: str) -> Made:
     """The same in a theme, without the book, on its sheets."""
     return _made(shared.once(theme, lambda folder: build_in_theme(folder, theme)))
@@ -93,8 +100,8 @@ def faces_of(made: Made) -> FacePages:
     return FacePages((book.read_bytes(),), places)
 
 
-def _build(project: Project, folder: Path, **wishes: Any) -> None:
-    order = options.BuildOptions(part=options.Part.ALL, **wishes)
+def _build(project: Project, folder: Path, part: options.Part = options.Part.ALL, **wishes: Any) -> None:
+    order = options.BuildOptions(part=part, **wishes)
     built = build.build_game(project, "barbarity", order, out=folder / "output")
     told = {
         "files": [file.name for file in built.files],

@@ -217,13 +217,16 @@ def test_a_document_of_faces_is_opened_once_though_its_faces_come_again(deck):
 def test_eight_times_the_pages_take_no_more_than_some_eight_times_the_time():
     """What a library counts in one call, calls do not tell; so the least of three times is taken."""
 
-    def seconds(pages: int) -> float:
+    def filled(pages: int) -> tuple[float, pikepdf.Pdf]:
         pdf = new_document("Farm", "en")
         started = time.process_time()
         for number in range(pages):
             add_page(pdf, Size(210, 297), [f"0 0 {number} 1 re f"], [])
-        spent = time.process_time() - started
-        assert len(opened(save_pdf(pdf)).pages) == pages
-        return spent
+        return time.process_time() - started, pdf
 
-    assert min(seconds(8000) for _ in range(3)) < 16 * min(seconds(1000) for _ in range(3))
+    def seconds(pages: int) -> float:
+        tries = [filled(pages) for _ in range(3)]
+        assert len(opened(save_pdf(tries[-1][1])).pages) == pages
+        return min(spent for spent, _ in tries)
+
+    assert seconds(8000) < 16 * seconds(1000)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from barbarity_fixture import faces_of, printed
+from barbarity_fixture import faces_of, printed_faces
 from made_once import Shared
 
 from cardtool import load
@@ -62,7 +62,7 @@ def barbarity(shared: Shared, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "the rulebook.pdf").write_bytes(b"%PDF-1.7\n")
     game = load.load_game(Project(TOOLKIT), "barbarity").game
     assert game is not None
-    pages = faces_of(printed(shared))
+    pages = faces_of(printed_faces(shared))
     cards = tuple(each for each in card_faces(game, game.kinds) if each.front in pages.pages)
     inputs = ExportInputs(game, folder, 220, pages=pages, cards=cards)
     for name, content in gallery_files(inputs):
