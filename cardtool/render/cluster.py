@@ -221,13 +221,7 @@ def _connect(address: str) -> tuple[distributed.LocalCluster | None, distributed
         count = address.removeprefix(_LOCAL)
         if not count.isdecimal() or not 1 <= int(count) <= 64:
             raise UsageError(f"--cluster {address}: give a number of workers from 1 to 64, as in local:2")
-        local = distributed.LocalCluster(
-            n_workers=int(count),
-            threads_per_worker=1,
-            memory_limit=0,
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-        )
+        local = _start_here(int(count))
     elif not address.startswith(("tcp://", "tls://")):
         raise UsageError(f"--cluster {address}: give tcp://HOST:PORT, tls://HOST:PORT or local:2")
     try:
@@ -246,6 +240,22 @@ def _connect(address: str) -> tuple[distributed.LocalCluster | None, distributed
             f"{address}: the scheduler has no workers; start one with: dask worker {address}"
         ) from error
     return local, client
+
+
+def _start_here(count: int) -> distributed.LocalCluster:
+    """Start a cluster on this machine. Raises: MachineError where it does not start in time."""
+    try:
+        return distributed.LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            memory_limit=0,
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+        )
+    except Exception as error:
+        raise MachineError(
+            f"{_LOCAL}{count}: the workers did not start: {_first_line(error)}\nask for fewer, or try again"
+        ) from error
 
 
 def _with_those_left(client: distributed.Client, ask: Callable[[], object]) -> None:

@@ -207,6 +207,15 @@ def test_what_is_no_address_is_told(address: str, tmp_path: Path) -> None:
         built(a_farm(tmp_path), address)
 
 
+def test_workers_that_do_not_start_here_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_cluster(**options: object) -> None:
+        raise TimeoutError("2 worker processes did not start in 30 seconds")
+
+    monkeypatch.setattr(cluster.distributed, "LocalCluster", no_cluster)
+    with pytest.raises(MachineError, match="local:2: the workers did not start: 2 worker processes did not"):
+        built(a_farm(tmp_path), "local:2")
+
+
 def test_scheduler_and_workers_tell_what_they_have(address: str) -> None:
     members = dict(cluster_facts(address))
     assert len(members) == 3

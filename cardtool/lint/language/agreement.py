@@ -62,7 +62,7 @@ _ENDS_ALL = re.compile(r"[ \n]?\Z|[.;:!?)]")
 _ENDS_ALL_OF = re.compile(r"[ \n]?\Z|[.,;:!?)]| to\b")
 _SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|are|were|,)\s\Z")
 _LABEL_BEFORE = LazyRegex(
-    r"(?:\b(?:level|lvl|size|cost|grade|strength|era|type|tier|rank|value|age|step|phase|page|table|section|rule|turn|round|player|chapter|"
+    r"(?:\b(?:or|level|lvl|size|cost|grade|strength|era|type|tier|rank|value|age|step|phase|page|table|section|rule|turn|round|player|chapter|"
     r"stage|act|part|of|no)\s|(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
 _SINGLE = _THINGS - _ACTS

@@ -166,8 +166,10 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
         return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW
     begun = [each.text[0] for each in text.current if each.text]
     is_all_small = sum(map(str.islower, begun)) > _MOSTLY_SMALL * len(begun)
-    is_name = match[0][0].isupper() and "." not in match[0]  # a copy of Hooray! and add it
-    return not (text.is_from_pages or is_all_small or is_name) and match[0].split(".")[0] not in _SHORT
+    is_cry = "." not in match[0] and (
+        match[0][0].isupper() or match["small"] in ("and", "or", "but")
+    )  # a twing! and
+    return not (text.is_from_pages or is_all_small or is_cry) and match[0].split(".")[0] not in _SHORT
 
 
 def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit | None]:

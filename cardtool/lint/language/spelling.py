@@ -60,6 +60,9 @@ NOT_LOOKED_FOR = "misspellings were not looked for"
 """What a finding begins with that says nothing of the text, and may be gone the next time."""
 
 
+_SHORT, _OWN = 3, 3  # letters of what may be an abbreviation of the text's own, and times that it is written
+
+
 @text_rule("CT607", "spelling", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     read = [(text, each) for text in texts for each in text.blocks if each.sort is not BlockType.CODE]
@@ -71,7 +74,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         return
     names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()} if found else set()
     known = names | game_words()
-    for each in (each for each in found if each.word.casefold() not in known):
+    times = Counter(each.word.casefold() for each in found)
+    own = {word for word, many in times.items() if len(word) <= _SHORT and many >= _OWN}  # +wil, a stat
+    for each in (each for each in found if each.word.casefold() not in known | own):
         (text, block), end = read[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and read[each.line - 1][1].sort is not BlockType.HEADING
         is_scrap = text.is_from_pages and _is_scrap(each, begins)
