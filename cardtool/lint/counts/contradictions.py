@@ -104,6 +104,10 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             yield block.at(match.start("said")), message, f"write {right}, or change what is reckoned with"
 
 
+_IN_BRACKETS = re.compile(r"[a-z] \(\d{1,3}\)")
+_TWICE = LazyRegex(rf"(?<![\w'’-])(?P<word>(?!\d){NUMBER}) \((?P<figure>\d{{1,3}})\)")
+
+
 @text_rule("CT226", "wrong-sum", Severity.WARNING)
 def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """What is worked out in a text is worked out right.
@@ -118,9 +122,17 @@ def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
         You lose 16 - 4 = 12 points.
 
-    Found in real rules are sums in examples that were changed at one end. Overlooked on purpose: divisions,
-    which are rounded, per cent and dice.
+    So is a number that is said twice: "two (3) cards", in a text that elsewhere says "two (2)". Found in real
+    rules are sums in examples that were changed at one end. Overlooked on purpose: divisions, which are
+    rounded, per cent and dice.
     """
+    said = [
+        (block, match) for _, block in texts.matching(_IN_BRACKETS) for match in _TWICE.finditer(block.text)
+    ]
+    wrong = [each for each in said if parse_number(each[1]["word"]) != int(each[1]["figure"])]
+    for block, match in wrong if len(wrong) < len(said) else ():
+        message = f'"{match[0]}" says two numbers'
+        yield block.at(match.start()), message, "write the one that is meant in both ways"
     for block, match, right in _wrong_equations(texts):
         if "x" not in match["parts"].lower() and block.sort is not BlockType.CODE:
             terms = " ".join(match["parts"].split())
