@@ -36,6 +36,7 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, brief_place,
 from cardtool.lint.core.facts import fixed_case_names, names_in_use
 from cardtool.lint.core.matching import word_keys
 from cardtool.lint.core.repeats import without_repeats
+from cardtool.lint.names.beside_numbers import amounts, before_nouns, letters_beside_numbers, one_die
 from cardtool.lint.names.capitals import in_other_capitals, without_capital
 from cardtool.lint.names.hyphens import with_and_without_hyphen
 from cardtool.lint.names.rare_pairs import rare_pairs
@@ -43,14 +44,10 @@ from cardtool.lint.names.spelling_variants import (
     TextWords,
     Use,
     Variants,
-    amounts,
-    before_nouns,
     in_mixed_letters,
     in_two_englishes,
     in_two_forms,
     in_two_heads,
-    letters_beside_numbers,
-    one_die,
     open_and_closed,
     small_words_in_names,
     words_of,
