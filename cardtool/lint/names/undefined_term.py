@@ -42,7 +42,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 5  # words that an abbreviation stands for
 
 _NAMED = re.compile(
-    r"(?<![\w'’&./\"“\[-])(?<![A-Z]\w )[A-Z][a-z]+ [A-Z][a-z]+(?![\w'’\"”\]-]| [A-Z(\d]|:| -)"
+    r"(?<![\w'’&./\"“\[-])(?<![A-Z]\w )[A-Z][a-z]+ [A-Za-z][a-z]+(?![\w'’\"”\]-]| [A-Z(\d]|:| -)"
 )
 _BEFORE = re.compile(r"[A-Z][\w'’]* \Z|[,&/] ?\Z|\band \Z")
 _HEADS = word_list("heads of terms")
@@ -118,11 +118,13 @@ def _names(blocks: Sequence[Block], words: Sequence[Sequence[str]]) -> Iterator[
     named = [(block, match) for block in blocks for match in _places_of_names(block)]
     if not named:
         return
-    keys = ([stem(word_key(word)) for word in row] for row in words)
+    keys = [[stem(word_key(word)) for word in row] for row in words]
     times = Counter(pair for row in keys for pair in pairwise(row))
-    often = {match[0] for _, match in named if times[_pair(match)] > 1}
+    alone = Counter(key for row in keys for key in row)
+    often = {match[0] for _, match in named if times[_pair(match)] > 1 and match[0].istitle()}
     for block, match in named if len(often) >= _FEWEST else ():
-        if times[_pair(match)] == 1 and word_key(match[0].split()[1]) in _HEADS:
+        is_new = times[_pair(match)] == 1 and (match[0].istitle() or alone[_pair(match)[0]] == 1)
+        if is_new and word_key(match[0].split()[1]) in _HEADS:
             message = f'"{match[0]}" is written like a term, and stands nowhere else'
             yield block.at(match.start()), message, "say what it is, or call it as it is called elsewhere"
 
@@ -132,8 +134,10 @@ def _places_of_names(block: Block) -> Iterator[re.Match[str]]:
         return
     for match in _NAMED.finditer(block.text):
         before = block.text[max(0, match.start() - 24) : match.start()]
-        is_led = match[0].split()[0].casefold() in _NO_NAME or _BEFORE.search(before)
-        if not is_led and not begins_sentence(block.text, match.start()):
+        first, second = match[0].split()
+        is_led = first.casefold() in _NO_NAME or _BEFORE.search(before)
+        is_name = second.istitle() or word_key(second) in _HEADS - {"die"}  # Fire Arc, Glory token
+        if is_name and not is_led and not begins_sentence(block.text, match.start()):
             yield match
 
 
