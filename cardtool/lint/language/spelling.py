@@ -142,11 +142,15 @@ def _may_be_name(text: str, found: MisspeltWord) -> bool:
     return not (begins_sentence(text, found.start) and _GOES_ON.match(text, end))
 
 
+_LONGEST_PIECE = 4  # letters of what a hyphen joins to another word, and may be no word by itself
+
+
 def stands_as_word(text: str, start: int, end: int) -> bool:
     """Return whether what stands there is a word of the language: neither quoted nor a part of an address."""
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
     is_counted = before == "-" and _COUNTED.search(text, max(0, start - 8), start)  # a two-hander
-    if is_counted or _SPLIT.match(text, end):
+    is_piece = end - start <= _LONGEST_PIECE and "-" in (before, after)  # cure-alls, Bar-sur-Aube
+    if is_counted or is_piece or _SPLIT.match(text, end):
         return False
     if before.isalnum() or after.isalnum() or (before and before in _QUOTES and after and after in _QUOTES):
         return False
