@@ -10,12 +10,11 @@ Good:
 
     Each player draws two cards. Take one of your tokens and move its owner to each player's camp.
 
-Found in real rules are "a weapons abilities", "a critical successes", "number of
-player", "one of the villager", "when it's health reaches", "it's turn in".
-Looked at are some two hundred nouns that rules of games count, and those that the text itself counts, or
-says to be somebody's. Overlooked on purpose: a noun that goes on with another one, as in "a two card draw";
-lists, as in "two red and three blue cards"; "each" behind those who each do something; what is many by
-itself, such as a deck; and "it's" before what it may well be.
+Found in real rules are "a weapons abilities", "a critical successes", "number of player", "when it's health
+reaches". Looked at are some two hundred nouns that rules of games count, and those that the text itself
+counts, or says to be somebody's. Overlooked on purpose: a noun that goes on with another one, as in "a two
+card draw", or may be a verb ("an enemy targets you"); lists, as in "two red and three blue cards"; "each"
+behind those who each do something; what is many by itself, such as a deck; and "it's" before what it may be.
 """
 
 from __future__ import annotations
@@ -81,21 +80,7 @@ _BEHIND = word_list("behind a noun")
 _MODALS = frozenset(
     ("is", "are", "was", "were", "has", "have", "may", "must", "can", "cannot", "will", "who")
 )
-_AFTER_ONE = _BEHIND - {
-    "a",
-    "an",
-    "the",
-    "his",
-    "her",
-    "its",
-    "their",
-    "your",
-    "you",
-    "he",
-    "she",
-    "they",
-    "it",
-}
+_AFTER_ONE = _BEHIND - word_list("articles and pronouns")
 _ONE_WORDS = ("a", "an", "each", "every", "another")
 _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
 _MORE_THAN_ONE, _AMONG_SEVERAL = word_list("more than one"), word_list("among several")

@@ -62,8 +62,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def _abbreviations(
     blocks: Sequence[Block], words: Sequence[Sequence[str]], small: Collection[str]
 ) -> Iterator[Problem]:
-    found: dict[str, Block] = {}
-    places: dict[str, int] = {}
+    found: dict[str, tuple[Block, int]] = {}
     told = set(_KNOWN)
     for block in blocks:
         for match in _SHORT.finditer(block.text):
@@ -72,13 +71,14 @@ def _abbreviations(
                 continue
             if _is_told(block, match):
                 told.add(word)
-            elif word not in found:
-                found[word], places[word] = block, match.start()
+            else:
+                found.setdefault(word, (block, match.start()))
     left = {word for word in found.keys() - told if not _is_cut_short(word, small)}
     initials = {each for row in words for each in _initials(row)} if left else set()
     for word in sorted(left - initials):
+        block, start = found[word]
         message = f'"{word.upper()}" is an abbreviation that is explained nowhere'
-        yield found[word].at(places[word]), message, "write it out where it is met first"
+        yield block.at(start), message, "write it out where it is met first"
 
 
 def _can_be_read(word: str) -> bool:
