@@ -68,7 +68,8 @@ class FontRules:
             return (FONTS,)
         written = {*letters, *"".join(rule.added for rule in held)}
         cased = "".join(form for letter in written for form in (letter, letter.upper(), letter.lower()))
-        wanted = {letter for letter in cased + "ς" * ("Σ" in written) if not letter.isspace()}
+        final = "ς" if "Σ" in written else ""  # what it is in small letters depends on the word
+        wanted = {letter for letter in cased + final if not letter.isspace()}
         named = sorted(filter(None, families))
         if not all(wanted <= self._letters[file] for each in named for file in self._files[each]):
             return (FONTS,)

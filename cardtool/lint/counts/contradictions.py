@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.matching import number_or_none
 from cardtool.lint.core.sentence_context import blocks_outside, sentences_in
 from cardtool.model import Source
 
@@ -105,7 +106,9 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 _IN_BRACKETS = re.compile(r"[a-z] \(\d{1,3}\)")
-_TWICE = LazyRegex(rf"(?<![\w'’-])(?P<word>(?!\d){NUMBER}) \((?P<figure>\d{{1,3}})\)")
+_TWICE = LazyRegex(rf"(?<![\w'’])(?P<word>(?!\d){NUMBER}) \((?P<figure>\d{{1,3}})\)")
+_WORD_BEFORE = re.compile(r"([^\W\d_]+) \Z")
+_LONGEST_NUMBER = 12  # letters of a word
 
 
 @text_rule("CT226", "wrong-sum", Severity.WARNING)
@@ -126,17 +129,29 @@ def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     rules are sums in examples that were changed at one end. Overlooked on purpose: divisions, which are
     rounded, per cent and dice.
     """
-    said = [
-        (block, match) for _, block in texts.matching(_IN_BRACKETS) for match in _TWICE.finditer(block.text)
-    ]
-    wrong = [each for each in said if parse_number(each[1]["word"]) != int(each[1]["figure"])]
-    for block, match in wrong if len(wrong) < len(said) else ():
-        message = f'"{match[0]}" says two numbers'
-        yield block.at(match.start()), message, "write the one that is meant in both ways"
+    yield from _two_numbers(texts)
     for block, match, right in _wrong_equations(texts):
         if "x" not in match["parts"].lower() and block.sort is not BlockType.CODE:
             terms = " ".join(match["parts"].split())
             yield block.at(match.start()), f"{terms} is {right}, not {match['said']}", f"write {right}"
+
+
+def _two_numbers(texts: TextIndex) -> Iterator[Problem]:
+    """Yield `two (3)`, where others say one number; of `thirty five (35)` the last word is none by itself."""
+    places = (
+        (block, match) for _, block in texts.matching(_IN_BRACKETS) for match in _TWICE.finditer(block.text)
+    )
+    said = [(block, match) for block, match in places if not _goes_before(block.text, match.start())]
+    wrong = [each for each in said if parse_number(each[1]["word"]) != int(each[1]["figure"])]
+    for block, match in wrong if len(wrong) < len(said) else ():
+        message = f'"{match[0]}" says two numbers'
+        yield block.at(match.start()), message, "write the one that is meant in both ways"
+
+
+def _goes_before(text: str, start: int) -> bool:
+    """Return whether the word before this is a number, too, or what joins one to it."""
+    before = _WORD_BEFORE.search(text, max(0, start - _LONGEST_NUMBER), start)
+    return before is not None and (before[1] == "and" or number_or_none(before[1].casefold()) is not None)
 
 
 def _wrong_equations(texts: TextIndex) -> Iterator[tuple[Block, re.Match[str], int]]:

@@ -61,8 +61,8 @@ _ENDS_ALL = re.compile(r"[ \n]?\Z|[.;:!?)]")
 _ENDS_ALL_OF = re.compile(r"[ \n]?\Z|[.,;:!?)]| to\b")
 _SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|are|were|,)\s\Z")
 _LABEL_BEFORE = LazyRegex(
-    r"(?:\b(?:or|level|lvl|size|cost|grade|strength|era|type|tier|rank|value|age|step|phase|page|table|section|rule|turn|round|player|chapter|"
-    r"stage|act|part|of|no)\s|(?-i:[A-Z])\w*\s|[(/#])\Z"
+    r"(?:\b(?:or|level|lvl|size|cost|grade|strength|era|type|tier|rank|value|age|step|phase|page|table|section|"
+    r"rule|turn|round|player|chapter|stage|act|part|of|no)\s|(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
 _SINGLE = _THINGS - _ACTS
 _NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")

@@ -158,7 +158,9 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
             return False
         is_read = block.sort is not BlockType.ROW and not is_headline(block) and match[0][0].islower()
         return is_read and block.at(match.start(match.lastgroup)).line == block.at(match.start()).line
-    if match.lastgroup == "slash" and _COMMANDS.search(block.text, 0, match.start("slash")):
+    if match.lastgroup == "slash" and _COMMANDS.search(
+        block.text, max(0, match.start("slash") - _BESIDE), match.start("slash")
+    ):
         return False
     if match.lastgroup == "slash" and block.at(match.end()).line != block.at(match.start()).line:
         return False
@@ -166,9 +168,8 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
         return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW
     begun = [each.text[0] for each in text.current if each.text]
     is_all_small = sum(map(str.islower, begun)) > _MOSTLY_SMALL * len(begun)
-    is_cry = "." not in match[0] and (
-        match[0][0].isupper() or match["small"] in ("and", "or", "but")
-    )  # a twing! and
+    goes_on = match[0][0].isupper() or match["small"] in ("and", "or", "but")  # a copy of Hooray! and add it
+    is_cry = goes_on and "." not in match[0]
     return not (text.is_from_pages or is_all_small or is_cry) and match[0].split(".")[0] not in _SHORT
 
 

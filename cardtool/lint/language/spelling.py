@@ -75,8 +75,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()} if found else set()
     known = names | game_words()
     times = Counter(each.word.casefold() for each in found)
-    own = {word for word, many in times.items() if len(word) <= _SHORT and many >= _OWN}  # +wil, a stat
-    for each in (each for each in found if each.word.casefold() not in known | own):
+    known |= {word for word, many in times.items() if len(word) <= _SHORT and many >= _OWN}  # +wil, a stat
+    for each in (each for each in found if each.word.casefold() not in known):
         (text, block), end = read[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and read[each.line - 1][1].sort is not BlockType.HEADING
         is_scrap = text.is_from_pages and _is_scrap(each, begins)

@@ -13,6 +13,6 @@ RULES = rules_of(
     "spelled_two_ways",  # CT308
     "unused_term",  # CT310
     "undefined_keyword",  # CT311
-    "undefined_term",  # CT313
     "heading_capitals",  # CT312
+    "undefined_term",  # CT313
 )

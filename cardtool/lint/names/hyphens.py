@@ -61,8 +61,8 @@ def _hyphened(words: TextWords) -> Iterator[tuple[str, str, Use]]:
     for block in (each.block for each in words if "-" in each.block.text and not each.is_headline):
         for match in _HYPHENED.finditer(block.text):
             *first, last = match[0].casefold().split("-")
-            is_number = number_or_none(first[0]) is not None and not last.endswith("ed")  # but six-sided
-            if FUNCTION_WORDS.isdisjoint((first[0], last)) and not is_number:
+            is_counted = number_or_none(first[0]) is not None and not last.endswith("ed")  # but six-sided
+            if FUNCTION_WORDS.isdisjoint((first[0], last)) and not is_counted:
                 yield " ".join([*first, word_key(last)]), "-", Use(block, match.start(), match[0])
 
 

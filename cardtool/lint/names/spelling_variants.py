@@ -138,9 +138,8 @@ def open_and_closed(words: TextWords) -> Iterator[Variants]:
     for term, ways in by_term(chain(opened, _closed_compounds(words, terms))):
         role, one, two = term.partition(":")[2], ways.get("closed", []), ways.get("open", [])
         if one and two:
-            right = (
-                one if term == "cannot:" else {"noun": one, "verb": two}.get(role) or max(two, one, key=len)
-            )
+            usual = one if term == "cannot:" else max(two, one, key=len)
+            right = {"noun": one, "verb": two}.get(role, usual)
             yield _as_usual(two if right is one else one, right, _REASONS[role])
 
 
@@ -273,7 +272,11 @@ def in_two_heads(words: TextWords) -> Iterator[Variants]:
     """Yield the draw stack that is the draw pile elsewhere: one word before two nouns for one thing."""
     heads = {word: key for word in words.written if (key := word_key(word)) in _PILES | _MARKERS}
     called = (
-        (f"{one.casefold()} {heads[two] in _PILES}", heads[two], Use(block, start, f"{one} {two}"))
+        (
+            f"{one.casefold()} {'pile' if heads[two] in _PILES else 'marker'}",
+            heads[two],
+            Use(block, start, f"{one} {two}"),
+        )
         for block, _, pairs, _ in words
         for start, one, two in pairs
         if two in heads and one.casefold() not in FUNCTION_WORDS and one.casefold() not in _NO_NAMES

@@ -15,8 +15,9 @@ Good:
 Looked for in documents are abbreviations of which no words of the text are the initials, and that stand in
 no heading, in no brackets and before no colon or dash; and two words with capitals inside a sentence, the
 second of a sort that rules give names to (phase, zone, check), that stand so once, in a text that has several
-names twice. Found in real rules are "CQC" and "Deployment Zone". Overlooked on purpose: abbreviations that
-players know, such as NPC; words that are shouted; tables; and what is quoted or a link.
+names twice; "the Glory skill", too, where Glory stands nowhere else. Found in real rules are "CQC" and
+"Deployment Zone". Overlooked on purpose: abbreviations that players know, such as NPC; words that are
+shouted; tables; and what is quoted or a link.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_senten
 
 _SHORT = re.compile(r"(?<![\w'’./@&#-])[A-Z]{2,5}(?=s?(?![\w@-]|\.\w))")
 _TOLD = re.compile(r"s?[\"”*]*\s?(?:[:=–—(\t]|- |stands|means)")
+_SHOUTS_ON, _SHOUTED_BEFORE = re.compile(r"s?[ ,]+[A-Z]{2}"), re.compile(r"[A-Z]{2}[ ,]+\Z")
+_NEAR = 5  # letters beside an abbreviation that tell what it is
 _NUMERAL = re.compile(r"[IVXLC]+|[NSEW]+")
 _SHOUTED = word_list("shouted")
 _VOWEL = re.compile("[aeiouy]")
@@ -46,6 +49,7 @@ _NAMED = re.compile(
 )
 _BEFORE = re.compile(r"[A-Z][\w'’]* \Z|[,&/] ?\Z|\band \Z")
 _HEADS = word_list("heads of terms")
+_SMALL_HEADS = _HEADS - {"die"}  # which is a verb in "a hero dies"
 _NO_NAME = word_list("before a term") | word_list("function words")
 _FEWEST = 3  # names that a text has twice
 
@@ -65,15 +69,18 @@ def _abbreviations(
     found: dict[str, tuple[Block, int]] = {}
     told = set(_KNOWN)
     for block in blocks:
-        for match in _SHORT.finditer(block.text):
+        matches = [*_SHORT.finditer(block.text)]
+        tells = bool(matches) and is_headline(block)
+        for match in matches:
             word = match[0].casefold()
             if word in told or word in small or _NUMERAL.fullmatch(match[0]) or _can_be_read(word):
                 continue
-            if _is_told(block, match):
+            if tells or _is_told(block, match):
                 told.add(word)
             else:
                 found.setdefault(word, (block, match.start()))
-    left = {word for word in found.keys() - told if not _is_cut_short(word, small)}
+    begun = {word[:length] for word in small for length in range(_LONGEST_READ, min(_LONGEST, len(word)) + 1)}
+    left = found.keys() - told - begun  # DEF may be for defence
     initials = {each for row in words for each in _initials(row)} if left else set()
     for word in sorted(left - initials):
         block, start = found[word]
@@ -86,22 +93,17 @@ def _can_be_read(word: str) -> bool:
     return word in _SHOUTED or (len(word) > _LONGEST_READ and _VOWEL.search(word) is not None)
 
 
-def _is_cut_short(word: str, small: Collection[str]) -> bool:
-    """Return whether a word of the text begins so, as defence begins with DEF."""
-    return len(word) >= _LONGEST_READ and any(each.startswith(word) for each in small)
-
-
 def _is_told(block: Block, match: re.Match[str]) -> bool:
-    """Return whether it is explained here, or begins a row, or is a word of a line all in capitals."""
+    """Return whether it is explained here, or begins a row, or stands beside other words in capitals."""
     text, (start, end) = block.text, match.span()
-    begins = not text[:start].strip(' "*([')
+    before, after = text[max(0, start - _NEAR) : start], text[end : end + _NEAR]
+    begins = start < _NEAR and not before.strip(' "*([')
     return (
-        is_headline(block)
-        or (begins and block.sort is BlockType.ROW)
+        (begins and block.sort is BlockType.ROW)
         or _TOLD.match(text, end) is not None
-        or (text[:start].endswith("(") and text[end : end + 1] == ")")
-        or re.match(r"s?[ ,]+[A-Z]{2}", text[end : end + 5]) is not None
-        or re.search(r"[A-Z]{2}[ ,]+\Z", text[max(0, start - 5) : start]) is not None
+        or (before.endswith("(") and after.startswith(")"))
+        or _SHOUTS_ON.match(after) is not None
+        or _SHOUTED_BEFORE.search(before) is not None
     )
 
 
@@ -123,7 +125,8 @@ def _names(blocks: Sequence[Block], words: Sequence[Sequence[str]]) -> Iterator[
     alone = Counter(key for row in keys for key in row)
     often = {match[0] for _, match in named if times[_pair(match)] > 1 and match[0].istitle()}
     for block, match in named if len(often) >= _FEWEST else ():
-        is_new = times[_pair(match)] == 1 and (match[0].istitle() or alone[_pair(match)[0]] == 1)
+        pair = _pair(match)
+        is_new = times[pair] == 1 and (match[0].istitle() or alone[pair[0]] == 1)
         if is_new and word_key(match[0].split()[1]) in _HEADS:
             message = f'"{match[0]}" is written like a term, and stands nowhere else'
             yield block.at(match.start()), message, "say what it is, or call it as it is called elsewhere"
@@ -136,7 +139,7 @@ def _places_of_names(block: Block) -> Iterator[re.Match[str]]:
         before = block.text[max(0, match.start() - 24) : match.start()]
         first, second = match[0].split()
         is_led = first.casefold() in _NO_NAME or _BEFORE.search(before)
-        is_name = second.istitle() or word_key(second) in _HEADS - {"die"}  # Fire Arc, Glory token
+        is_name = second.istitle() or word_key(second) in _SMALL_HEADS  # Fire Arc, Glory token
         if is_name and not is_led and not begins_sentence(block.text, match.start()):
             yield match
 

@@ -14,11 +14,11 @@ Good:
     # Contents
     - Feeding
 
-Told are also a heading that is left out where the list has all others of its rank, and two that stand in
-another order. Found in real rules: three acts of nine under other numbers, and an appendix that was never
-written. Looked at are sections called contents, table of contents or index of which four lines, and six of
-ten, are headings of the text, and for what is left out also lists without such a title that have six of them.
-Overlooked on purpose: case, signs and numbers in front, and pages behind.
+So is a heading that is left out, where the list has six others of its rank and nearly all. Found in real
+rules: three acts of nine under other numbers, and an appendix that was never written. Looked at are sections
+called contents, table of contents or index of which four lines, and six of ten, are headings of the text; for
+what is left out the first of them, or a list without a title at the beginning. Overlooked on purpose: case,
+signs and numbers in front, and pages behind.
 """
 
 from __future__ import annotations
@@ -39,21 +39,22 @@ _PAGE = re.compile(r"\s*(?:\.{2,}|…|\t|[-–—]).{0,12}$|[\s,]+(?:p\.?\s?|pag
 _TOLD = re.compile(r"\s[-–—]\s|:\s")  # between a title and what is said of it
 _WORD = re.compile(r"[^\W_]+")
 _FEWEST, _LEAST = 4, 0.6  # lines that are headings, and their part of all
-_WHOLE, _MOST_LEFT_OUT = (
-    6,
-    1 / 5,
-)  # headings of a rank that are listed, and those that are not, for each of them
+_WHOLE = 6  # headings of a rank that are listed
+_MOST_LEFT_OUT = 1 / 5  # of them
 _NEARLY_ALL = 0.9  # lines of a list without a title that are headings
+_FIRST = 2  # sections in which a list without a title may be the contents
+_DEEPEST = 99  # rank of a heading
 
 
 @text_rule("CT413", "contents-list", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
-            for section in text.sections:
-                if _is_contents(section):
-                    yield from _lost_lines(section, text)
-                yield from _left_out(section, text)
+            titled = [section for section in text.sections if _is_contents(section)]
+            for section in titled:
+                yield from _lost_lines(section, text)
+            for section in titled[:1] or text.sections[:_FIRST]:
+                yield from _left_out(section, text, _LEAST if titled else _NEARLY_ALL)
 
 
 def _lost_lines(section: Section, text: Text) -> Iterator[Problem]:
@@ -74,32 +75,35 @@ def _lost_lines(section: Section, text: Text) -> Iterator[Problem]:
         yield block.at(), message, "call them alike, or take it out of the contents"
 
 
-def _left_out(section: Section, text: Text) -> Iterator[Problem]:
+def _left_out(section: Section, text: Text, least: float) -> Iterator[Problem]:
     """Yield the headings that this list leaves out, of a rank of which it has all others but a few."""
-    is_titled = _is_contents(section)
-    top = section.headings[-1].level if is_titled else 0
     start = text.current.index(section.headings[-1]) + 1 if section.headings else 0
-    listed = list(
-        takewhile(lambda each: each.sort is not _HEADING or each.level > top > 0, text.current[start:])
-    )
-    lines = _lines_in(listed)
-    ranks: defaultdict[int, list[Block]] = defaultdict(list)
-    for block in text.current[start + len(listed) :] if len(lines) >= _WHOLE else ():
-        if block.sort is _HEADING:
-            ranks[block.level].append(block)
-    titles = {_key(each.text) for headings in ranks.values() for each in headings}
+    top = section.headings[-1].level if _is_contents(section) else _DEEPEST
+    inside = takewhile(lambda each: each.sort is not _HEADING or each.level > top, text.current[start:])
+    listed = [*inside]
+    headings = [each for each in text.current[start + len(listed) :] if each.sort is _HEADING]
+    lines, titles = _lines_in(listed), {_key(each.text) for each in headings}
     found = sum(not titles.isdisjoint(_keys(line)) for _, line in lines)
-    if not titles or found < (_LEAST if is_titled else _NEARLY_ALL) * len(lines):
+    if len(lines) < _WHOLE or found < least * len(lines):
         return
     places = {key: block for block, line in lines for key in _keys(line)}
-    for headings in ranks.values():
-        rows = [row for row, each in enumerate(headings) if _key(each.text) in places]
-        left = [each for each in headings[rows[0] if rows else 0 :] if _key(each.text) not in places]
-        if len(rows) >= _WHOLE and len(left) <= _MOST_LEFT_OUT * len(rows):
-            for each in left:
-                before = max(row for row in rows if headings[row].at() < each.at())
-                message = f'the contents leave out "{each.text}" (line {each.at().line})'
-                yield places[_key(headings[before].text)].at(), message, "list it behind this"
+    ranks: defaultdict[int, list[tuple[Block, Block | None]]] = defaultdict(list)
+    for heading in headings:
+        ranks[heading.level].append((heading, places.get(_key(heading.text))))
+    for rank in ranks.values():
+        known = sum(place is not None for _, place in rank)
+        if known >= _WHOLE and len(rank) - known <= _MOST_LEFT_OUT * known:
+            yield from _between(rank)
+
+
+def _between(rank: Iterable[tuple[Block, Block | None]]) -> Iterator[Problem]:
+    """Yield the headings of a rank that no line stands for, behind the first one of which a line does."""
+    before: Block | None = None
+    for heading, line in rank:
+        if before and not line:
+            message = f'the contents leave out "{heading.text}" (line {heading.at().line})'
+            yield before.at(), message, "list it behind this"
+        before = line or before
 
 
 def _is_contents(section: Section) -> bool:
