@@ -1,11 +1,19 @@
-"""Other people's programs that are asked where they are installed. Runs none."""
+"""What other people made that spelling is judged with: where a program is, which this does not run, and
+Hunspell's American dictionary.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sysconfig
+from collections import defaultdict
+from collections.abc import Callable, Collection
 from contextlib import suppress
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
 
 
 def spelling_program() -> str | None:
@@ -20,3 +28,61 @@ def spelling_program_key() -> str:
         status = os.stat(program) if program else None
         return f"{program} {status.st_size} {status.st_mtime_ns}" if status else ""
     return ""
+
+
+_LANGUAGE = "en_US"
+_MANY = 20_000  # words; it takes as long to ask for these as to read the whole dictionary
+_AFFIX = re.compile(r"^([PS])FX (\S) +(\S+) +([a-z]+) ", re.MULTILINE)
+_ENTRY = re.compile(r"^([a-z]+)(?:/(\S+))?", re.MULTILINE)
+
+
+class Dictionary:
+    """Hunspell's, asked for short words of small letters. It is slow to say that it has none."""
+
+    def __init__(self, speller: Any) -> None:
+        self.has: Callable[[str], bool] = cache(speller.spell)
+        self._folder, self._asked = Path(speller._hunspell_dir), 0
+
+    def among(self, words: Collection[str]) -> list[str]:
+        """Return those of many words that it has, where most are none."""
+        self._asked += len(words)
+        if self._asked > _MANY and "HUNSPELL_DATA" not in os.environ:  # who knows how another is made
+            words = [word for word in words if word in self._possible]
+        return list(filter(self.has, words))
+
+    @cached_property
+    def _possible(self) -> Collection[str]:
+        """All that its entries make with their beginnings and endings, some of it wrongly."""
+        affixes, listed = (
+            (self._folder / f"{_LANGUAGE}.{end}").read_text("latin-1") for end in ("aff", "dic")
+        )
+        beginnings: defaultdict[str, list[str]] = defaultdict(list)
+        endings: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+        for sort, flag, without, added in _AFFIX.findall(affixes):
+            if sort == "P":
+                beginnings[flag].append(added)
+            else:
+                endings[flag].add((without.strip("0"), added))
+        entries: defaultdict[str, list[str]] = defaultdict(list)
+        for word, flags in _ENTRY.findall(listed):
+            entries[flags].append(word)
+        found: set[str] = set()
+        for flags, words in entries.items():
+            made = list(words)
+            for without, added in (ending for flag in flags for ending in endings[flag]):
+                stems = [word.removesuffix(without) for word in words if word.endswith(without)]
+                made += [stem + added for stem in stems]
+            for before in ("", *(each for flag in flags for each in beginnings[flag])):
+                found.update([before + word for word in made])
+        return found
+
+
+@cache
+def american_dictionary() -> Dictionary | None:
+    """Return the dictionary; None where there is none on this machine."""
+    try:
+        import hunspell
+
+        return Dictionary(hunspell.Hunspell(_LANGUAGE))
+    except (ImportError, OSError):
+        return None

@@ -15,10 +15,17 @@ from cardtool import lint
 from cardtool.documents import Text, TextKind, plural, read_markdown, read_plain_text
 from cardtool.finding import Edit, Finding
 from cardtool.lint.core.fixes import article_for, inflect_like, with_article
-from cardtool.lint.core.matching import NameFinder, either, words_in
+from cardtool.lint.core.matching import (
+    NameFinder,
+    either,
+    is_within_distance,
+    single_deletions,
+    typing_distance,
+    words_in,
+)
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.language.unbalanced import lone_signs
-from cardtool.lint.names.near_names import NearNames, is_within_distance, single_deletions, typing_distance
+from cardtool.lint.names.near_names import NearNames
 
 CASES = Path(__file__).parent / "cases"
 NAMES = st.sampled_from(["Goat", "Billy Goat", "Ally", "Wasteland Witch", "Map of the Land", "The Die"])

@@ -1,4 +1,5 @@
-"""How words and names of a text are compared and found, whatever the inflection, the case and the typography.
+"""How words and names of a text are compared and found, whatever the inflection, the case and the typography;
+and how far apart two words are in slips of a typist.
 
 Knows words, not what a game means by them. Patterns that few texts need are compiled when first asked for.
 """
@@ -192,3 +193,43 @@ def _gaps_between(text: str, words: Sequence[Word]) -> Iterator[str]:
     for word, after in pairwise(words):
         gap = text[word.end : after.start]
         yield gap.strip() if "\t" not in gap and len(gap) < 200 else "\t"
+
+
+def is_within_distance(word: str, other: str, most: int) -> bool:
+    """Return whether at most so many letters must be changed, added, left out or swapped with the next."""
+    return word != other and abs(len(word) - len(other)) <= most and typing_distance(word, other) <= most
+
+
+def typing_distance(word: str, other: str) -> int:
+    """Return how many letters must be changed, added, left out, or swapped with the next."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, sign in enumerate(word, start=1):
+        before, last, row = row, before, [i]
+        for j, there in enumerate(other, start=1):
+            best = min(before[j] + 1, row[-1] + 1, before[j - 1] + (sign != there))
+            if i > 1 and j > 1 and sign == other[j - 2] and word[i - 2] == there:
+                best = min(best, last[j - 2] + 1)
+            row.append(best)
+    return row[-1]
+
+
+def single_deletions(word: str) -> Iterator[str]:
+    """Yield the word, and it less each letter in turn: words that are one slip apart share one of these."""
+    yield word
+    for at in range(len(word)):
+        yield word[:at] + word[at + 1 :]
+
+
+class NearWords:
+    """Words, each to be found by those that are one slip away, and by itself."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._by_rest: defaultdict[str, list[str]] = defaultdict(list)
+        for word in words:
+            for rest in single_deletions(word):
+                self._by_rest[rest].append(word)
+
+    def near(self, word: str) -> set[str]:
+        alike = {each for rest in single_deletions(word) for each in self._by_rest.get(rest, ())}
+        return {each for each in alike if typing_distance(word, each) <= 1}

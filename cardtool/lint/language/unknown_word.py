@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import names_in_use
-from cardtool.lint.core.matching import stem
+from cardtool.lint.core.matching import NearWords, stem
 from cardtool.lint.language.spelling import SpellingFailed, game_words, misspelt_words, stands_as_word
+from cardtool.programs import Dictionary, american_dictionary
 
 _WORD = re.compile(r"(?<![\w'’-])[A-Za-z][a-z]{4,19}(?![\w'’-])")
 _TAG = re.compile(r"</?[a-z][^<>]*>|\{[{%][^{}]*[%}]\}")  # of a website, or of what makes one
@@ -26,23 +27,10 @@ _SHORTEST_PART = 3  # letters of each of two words that are written as one
 _LITTLE = frozenset(["as", "at", "by", "for", "from", "in", "is", "of", "per", "the", "to", "with"])
 """Words that go with no other into one, but in haste."""
 _PREFIXES = ("un", "re", "non", "pre", "mis", "over", "out", "sub", "mini", "multi", "anti", "de")
-
-_SUFFIXES = (
-    ("ies", "y"),
-    ("ers", ""),
-    ("able", ""),
-    ("ness", ""),
-    ("less", ""),
-    ("like", ""),
-    ("y", ""),
-    ("ist", "ism"),
-)
-
+_SUFFIXES = {"ies": "y", "ers": "", "able": "", "ness": "", "less": "", "like": "", "y": "", "ist": "ism"}
 _SHORTEST_SURE = 6  # letters
 _SHORTEST_NAME = 7  # letters of a word with a capital, or in a table, that is taken for a slip
 _LONG = 8  # letters of a word of which two may be wrong
-
-_Known = Callable[[str], bool]
 
 
 class _Unknown(NamedTuple):
@@ -121,10 +109,10 @@ def _unknown_among(texts: TextIndex, facts: Facts) -> Sequence[_Unknown]:
 
 
 def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
-    in_dictionary = dictionary()
-    if in_dictionary is None:
+    known = american_dictionary()
+    if known is None:
         return ()
-    odd = [word for word in texts.words if _WORD.fullmatch(word) and not _is_known(word, in_dictionary)]
+    odd = [word for word in texts.words if _WORD.fullmatch(word) and not _is_known(word, known)]
     blocks = (block for _, block in texts.with_words(*odd))
     read = ((block, _TAG.sub(lambda tag: " " * len(tag[0]), block.text)) for block in blocks)
     places = [(block, match, match[0].lower()) for block, said in read for match in _WORD.finditer(said)]
@@ -136,20 +124,20 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     times = _word_counts(texts.whole)
     unknown = {word for word in rare if times[word] < _OWN}
     asked = set(map(stem, unknown))
-    said, often = frozenset(times), frozenset(word for word, many in times.items() if many >= _OWN)
-    alike = (word for word in often if stem(word) in asked)
-    own_stems = {stem(word) for word in alike if not _is_known(word, in_dictionary)}
+    alike = (word for word, many in times.items() if many >= _OWN and stem(word) in asked)
+    own_stems = {stem(word) for word in alike if not _is_known(word, known)}
     unknown = {word for word in unknown if stem(word) not in own_stems}
     with suppress(SpellingFailed):
         unknown -= {each.word for each in misspelt_words(sorted(unknown))}  # CT607 tells of them
+    said = NearWords(times if unknown else ())
     found: list[_Unknown] = []
     for block, match, word in places:
         if word in unknown and stands_as_word(block.text, *match.span()):
             may_be_name = block.sort is BlockType.ROW or match[0] != word
-            near = _nearest(word, in_dictionary, said if may_be_name else None)
-            written = _written(word, near, times) or ("" if near else _two_letters_away(word, often))
+            near = _among(said.near(word), known) if may_be_name else _nearest(word, known)
+            written = _written(word, near, times) or ("" if near else _two_letters_away(word, said, times))
             if may_be_name and not written:
-                may_be = _nearest(word, in_dictionary, None) if len(word) >= _SHORTEST_NAME else ()
+                may_be = _nearest(word, known) if len(word) >= _SHORTEST_NAME else ()
                 near = tuple(each for each in may_be if _is_within(word, each))
             if written or near:
                 found.append(_Unknown(block, match, near, written))
@@ -177,28 +165,28 @@ def _is_within(word: str, other: str) -> bool:
     return word[0] == other[0] and word[:stem] != other[:stem]
 
 
-def _two_letters_away(word: str, often: frozenset[str]) -> str:
+def _two_letters_away(word: str, said: NearWords, times: Mapping[str, int]) -> str:
     """Return the word that the text often has, and that differs in two letters before its ending."""
     if len(word) < _LONG:
         return ""
-    shorter = (word[:at] + word[at + 1 :] for at in range(1, len(word)))
-    near = {each for one in shorter for each in _nearest(one, often.__contains__, often)}
+    near = {each for at in range(1, len(word)) for each in said.near(word[:at] + word[at + 1 :])}
     sure = [each for each in near if each[:2] == word[:2] and each[:-2] != word[: len(each) - 2]]
-    return sure[0] if len(sure) == 1 else ""
+    often = [each for each in sure if times[each] >= _OWN]
+    return often[0] if len(often) == 1 else ""
 
 
-def _is_known(word: str, in_dictionary: _Known) -> bool:
-    if word in game_words() or any(map(in_dictionary, _forms(word))):
+def _is_known(word: str, known: Dictionary) -> bool:
+    if word in game_words() or any(map(known.has, _forms(word))):
         return True
     cuts = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
     pairs = ((word[:cut], word[cut:]) for cut in cuts)
-    return any(_LITTLE.isdisjoint(pair) and all(map(in_dictionary, pair)) for pair in pairs)
+    return any(_LITTLE.isdisjoint(pair) and all(map(known.has, pair)) for pair in pairs)
 
 
 def _forms(word: str) -> Iterator[str]:
     """Yield a word as it is, as an American writes it, and both without what may be put before any word."""
     bare = [word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix)]
-    bare += [word.removesuffix(end) + stem for end, stem in _SUFFIXES if word.endswith(end)]
+    bare += [word.removesuffix(end) + stem for end, stem in _SUFFIXES.items() if word.endswith(end)]
     for each in (word, *bare):
         yield each
         for ours, theirs in map(str.split, _lines_of("british_endings.tsv")):
@@ -208,41 +196,29 @@ def _forms(word: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _nearest(word: str, in_dictionary: _Known, among: frozenset[str] | None) -> tuple[str, ...]:
-    """Return the words of the dictionary that are one letter away, more, fewer, another, or two swapped.
-
-    Those `among` others, where these are given; else also the two words that were written as one.
+def _nearest(word: str, known: Dictionary) -> tuple[str, ...]:
+    """Return the words of the dictionary that are one letter away, more, fewer, another, or two swapped;
+    and the two words that were written as one.
     """
     cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     swapped = (left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1)
     fewer = (left + right[1:] for left, right in cuts if right)
     other = (left + letter + right[1:] for left, right in cuts if right for letter in ascii_lowercase)
     more = (left + letter + right for left, right in cuts for letter in ascii_lowercase)
-    near = dict.fromkeys((*swapped, *fewer, *more, *other))
+    found = _among(dict.fromkeys((*swapped, *fewer, *more, *other)), known)
     pairs = (pair for pair in cuts[2:-2] if not _LITTLE.isdisjoint(pair))
-    apart = [" ".join(pair) for pair in pairs if among is None and all(map(in_dictionary, pair))][:1]
+    apart = [" ".join(pair) for pair in pairs if all(map(known.has, pair))][:1]
     is_sure = any(len(part) >= _SHORTEST_APART for each in apart for part in each.split())
-    asked = near if among is None else [each for each in near if each in among]
-    found = [each for each in asked if each in game_words() or in_dictionary(each)]
-    return (*apart, *found) if is_sure or not found else tuple(found)
+    return (*apart, *found) if is_sure or not found else found
+
+
+def _among(words: Collection[str], known: Dictionary) -> tuple[str, ...]:
+    """Return those of many words that the dictionary or a game has."""
+    in_dictionary = set(known.among(words))
+    return tuple(each for each in words if each in in_dictionary or each in game_words())
 
 
 @cache
 def _lines_of(file: str) -> Sequence[str]:
     lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line[0] != "#"]
-
-
-@cache
-def dictionary() -> _Known | None:
-    """Return what says whether a word is in the dictionary; None where there is none on this machine.
-
-    Only plain words are asked for, which the pattern above keeps short.
-    """
-    try:
-        import hunspell
-
-        speller: Any = hunspell.Hunspell("en_US")
-    except (ImportError, OSError):
-        return None
-    return cache(speller.spell)

@@ -7,9 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 
 from cardtool.documents import BlockType, Text, singular
-from cardtool.lint.core.matching import COMMON_WORDS, stem, word_key
+from cardtool.lint.core.matching import COMMON_WORDS, single_deletions, stem, typing_distance, word_key
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
-from cardtool.lint.names.near_names import single_deletions, typing_distance, words_and_rests
+from cardtool.lint.names.near_names import words_and_rests
 from cardtool.lint.names.spelling_variants import Use, are_one_word
 
 _CAPITALISED = r"[A-Z][^\W\d_]{1,60}+(?:['’][^\W\d_]{1,60}+){0,3}+"

@@ -1,5 +1,4 @@
-"""How near two words are to each other, in slips of a typist, and which name was meant by words that are
-nearly one."""
+"""Which name was meant by words that are nearly one."""
 
 from __future__ import annotations
 
@@ -10,33 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 
-from cardtool.lint.core.matching import NameMatch, Word, word_keys
-
-
-def is_within_distance(word: str, other: str, most: int) -> bool:
-    """Return whether at most so many letters must be changed, added, left out or swapped with the next."""
-    return word != other and abs(len(word) - len(other)) <= most and typing_distance(word, other) <= most
-
-
-def typing_distance(word: str, other: str) -> int:
-    """Return how many letters must be changed, added, left out, or swapped with the next."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, sign in enumerate(word, start=1):
-        before, last, row = row, before, [i]
-        for j, there in enumerate(other, start=1):
-            best = min(before[j] + 1, row[-1] + 1, before[j - 1] + (sign != there))
-            if i > 1 and j > 1 and sign == other[j - 2] and word[i - 2] == there:
-                best = min(best, last[j - 2] + 1)
-            row.append(best)
-    return row[-1]
-
-
-def single_deletions(word: str) -> Iterator[str]:
-    """Yield the word, and it less each letter in turn: words that are one slip apart share one of these."""
-    yield word
-    for at in range(len(word)):
-        yield word[:at] + word[at + 1 :]
+from cardtool.lint.core.matching import NameMatch, Word, is_within_distance, single_deletions, word_keys
 
 
 def words_and_rests(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
