@@ -232,4 +232,13 @@ class NearWords:
 
     def near(self, word: str) -> set[str]:
         alike = {each for rest in single_deletions(word) for each in self._by_rest.get(rest, ())}
-        return {each for each in alike if typing_distance(word, each) <= 1}
+        return {each for each in alike if _are_a_slip_apart(word, each)}
+
+
+def _are_a_slip_apart(word: str, other: str) -> bool:
+    """Return whether their typing distance is one, or none."""
+    both = zip(word, other, strict=False)
+    same = next((at for at, (one, two) in enumerate(both) if one != two), min(len(word), len(other)))
+    rest, there = word[same:], other[same:]
+    is_swapped = rest[:2] == there[1::-1] and rest[2:] == there[2:]
+    return is_swapped or there[1:] in (rest, rest[1:]) or there == rest[1:]

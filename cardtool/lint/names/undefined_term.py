@@ -81,8 +81,8 @@ def _abbreviations(
                 found.setdefault(word, (block, match.start()))
     begun = {word[:length] for word in small for length in range(_LONGEST_READ, min(_LONGEST, len(word)) + 1)}
     left = found.keys() - told - begun  # DEF may be for defence
-    initials = {each for row in words for each in _initials(row)} if left else set()
-    for word in sorted(left - initials):
+    initials = "\n".join(map(_initials, words)) if left else ""
+    for word in sorted(each for each in left if each not in initials):
         block, start = found[word]
         message = f'"{word.upper()}" is an abbreviation that is explained nowhere'
         yield block.at(start), message, "write it out where it is met first"
@@ -107,12 +107,11 @@ def _is_told(block: Block, match: re.Match[str]) -> bool:
     )
 
 
-def _initials(words: Sequence[str]) -> Iterator[str]:
-    """Yield the initials of every few words in a row, also without those that a title writes small."""
+def _initials(words: Sequence[str]) -> str:
+    """Return the initials of the words in a row, also without those that a title writes small."""
     letters = "".join(word[0] for word in words).casefold()
     large = "".join(word[0] for word in words if word.casefold() not in TITLE_SMALL_WORDS).casefold()
-    for row in (letters, large):
-        yield from (row[at : at + many] for at in range(len(row)) for many in range(2, _LONGEST + 1))
+    return f"{letters}\n{large}"
 
 
 def _names(blocks: Sequence[Block], words: Sequence[Sequence[str]]) -> Iterator[Problem]:
