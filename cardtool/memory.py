@@ -26,7 +26,7 @@ def once_for_each(find: Callable[..., Found]) -> Callable[..., Found]:
 
 
 class LazyRegex:
-    """A pattern of long alternatives, such as every number as a word: it costs milliseconds to compile."""
+    """A pattern that costs milliseconds to compile, or nearly one, and that few texts need."""
 
     def __init__(self, pattern: str, flags: int = re.IGNORECASE) -> None:
         self.pattern, self._flags = pattern, flags
@@ -51,6 +51,10 @@ class LazyRegex:
     @cached_property
     def finditer(self) -> Callable[..., Iterator[re.Match[str]]]:
         return self.compiled.finditer
+
+    @cached_property
+    def findall(self) -> Callable[..., list[Any]]:
+        return self.compiled.findall
 
     @cached_property
     def sub(self) -> Callable[..., str]:

@@ -50,11 +50,10 @@ def _match_case(name: str, old: str, written: str, *, fixed: bool) -> str:
 
 
 _UNI = r"ni(?:que|co(?:rn|de)|t|form|on|vers|later|cycl|sex|son|fy|fi(?:ed|es|c|er)|polar|direct|vocal|camer)"
-_SPOKEN_LIKE_YOU = re.compile(
-    rf"u(?:{_UNI}|s(?:e|a[bg]|ual|i)|surp|tensil|tili|topi|nani|biq|kulele|krain|ten|rani)|eu|ew[er]|ouija",
-    re.IGNORECASE,
+_SPOKEN_LIKE_YOU = LazyRegex(
+    rf"u(?:{_UNI}|s(?:e|a[bg]|ual|i)|surp|tensil|tili|topi|nani|biq|kulele|krain|ten|rani)|eu|ew[er]|ouija"
 )
-_SPOKEN_LIKE_WON = re.compile(r"on(?:e|ce)(?![a-z]{2})|one-?shot|one-", re.IGNORECASE)
+_SPOKEN_LIKE_WON = LazyRegex(r"on(?:e|ce)(?![a-z]{2})|one-?shot|one-")
 _SILENT_H = re.compile(r"h(?:our|onou?r|onest|eir)", re.IGNORECASE)
 _LIKE_X_RAY = re.compile(r"[xX][^aeiouy]")
 _SPELT_OUT = re.compile(r"[B-DF-HJ-NP-TV-XZ]{3,5}")  # NPC, for nobody can speak it as a word

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from operator import and_, eq
@@ -40,6 +40,9 @@ class TextIndex(Sequence[Text]):
 
     def __getitem__(self, at: Any) -> Any:
         return self._texts[at]
+
+    def __iter__(self) -> Iterator[Text]:
+        return iter(self._texts)
 
     def __len__(self) -> int:
         return len(self._texts)

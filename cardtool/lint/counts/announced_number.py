@@ -50,7 +50,7 @@ _AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
 _BETWEEN = re.compile(r"[^.:;()\d]{0,60}?(?::\s|\s\(|\s[–—]\s)")
 _AMOUNTS = LazyRegex(r"(?:^|,|\band|\bor)\s*(?:one|two|three|four|five|six|\d+)\s")
 _LONGEST = 4  # words of a thing that is named and not described
-_NAMED_ITEM = re.compile(r"[^.:–—\n]{1,40}?(?:\s?[:–—]|\s-)\s")
+_NAMED_ITEM = LazyRegex(r"[^.:–—\n]{1,40}?(?:\s?[:–—]|\s-)\s", re.NOFLAG)
 _ASIDE = LazyRegex(
     r"\W*(?:note|notes|example|exception|tip|hint|important|remember|reminder|optional|variant|clarification)\b"
 )

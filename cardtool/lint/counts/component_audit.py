@@ -19,8 +19,8 @@ _LONGEST_ENTRY, _MOST_WORDS = 12, 5  # words of a line that lists something, and
 _PIECE = LazyRegex(rf"\b(?:cards?|decks?|pieces?|{any_word('heads of components')})\b")
 _COUNTED = re.compile(r"\W*\d+\s?[x×*]?\s[^\W\d_]|.*[:*×x]\s?\d+\W*$", re.DOTALL)
 _THING = r"(?P<thing>[^\W\d_][^\d\n\t,;:()\[\]/.–—*×]{2,60})"
-_NUMBERED = re.compile(rf"(?<![\w.,-])\d+\s?[x×]\s{_THING}")
-_ENTRY = re.compile(rf"\A\s*(?:\d+\s?[x×*]?\s|[x×]\s?\d+\s)?(?:an? |the )?{_THING}")
+_NUMBERED = LazyRegex(rf"(?<![\w.,-])\d+\s?[x×]\s{_THING}", re.NOFLAG)
+_ENTRY = LazyRegex(rf"\A\s*(?:\d+\s?[x×*]?\s|[x×]\s?\d+\s)?(?:an? |the )?{_THING}", re.NOFLAG)
 _MOST_UNUSED = 0.5  # of a list; one of which more is not spoken of is that of another product
 _COMMON_HEADS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "counter"})
 

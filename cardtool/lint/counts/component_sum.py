@@ -59,7 +59,7 @@ _COUNT = LazyRegex(
     rf"(?:copies|deck|box|{_THINGS})|(?:cards\s)?in\s(?:the\s)?(?:deck|box))"
 )
 _OF_EACH = LazyRegex(r"\b(?:each|per|every|colou?rs|suits|sets|decks|players|variants|versions)\b")
-_COPIES = re.compile(r"[x×]?\s?(\d{1,3})(?:\s?[x×]|\s[a-z]+)?", re.IGNORECASE)
+_COPIES = LazyRegex(r"[x×]?\s?(\d{1,3})(?:\s?[x×]|\s[a-z]+)?")
 
 Claim = tuple[Block, re.Match[str], Sequence[int]]
 """A total that a text names, with its place and the parts that are to come to it."""

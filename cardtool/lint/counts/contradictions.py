@@ -74,7 +74,7 @@ _EQUATION = LazyRegex(
 )
 _CALCULATES = LazyRegex(r"[+×*/÷=−^]|\d\s?[x–-]\s|\b(?:plus|minus|times|twice|double|half|less)\b")
 _SCORED = LazyRegex(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|damage)\b")
-_PART = re.compile(r"([-+−–×xX*]?)\s?([\d,]+)")
+_PART = LazyRegex(r"([-+−–×xX*]?)\s?([\d,]+)", re.NOFLAG)
 
 
 @text_rule("CT208", "sum-in-prose", Severity.ERROR, reads="en")

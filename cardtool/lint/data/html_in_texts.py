@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from cardtool.finding import Edit
-from cardtool.lint.core import Problem, Severity, passage_rule
+from cardtool.lint.core import LazyRegex, Problem, Severity, passage_rule
 from cardtool.lint.core.passages import Passages
 from cardtool.model import Game
 
@@ -23,10 +23,9 @@ _ADVICE = {
     **dict.fromkeys(("img", "svg"), "write {name} for an icon of templates/icons"),
 }
 _LOOKS = "a|big|center|code|del|font|h[1-6]|hr|ins|mark|s|small|span|strike|style|sub|sup|u"
-_HTML = re.compile(
+_HTML = LazyRegex(
     rf"</?(?P<tag>{'|'.join([*_MARKS, *_ADVICE])}|{_LOOKS})(?:\s[^<>]{{0,300}})?/?>"
-    r"|&(?:[a-z]{2,20}|#\d{1,6}|#x[0-9a-f]{1,5});",
-    re.IGNORECASE,
+    r"|&(?:[a-z]{2,20}|#\d{1,6}|#x[0-9a-f]{1,5});"
 )
 
 

@@ -29,11 +29,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Table, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 
-_ENDED = re.compile(r"[.!?…:;][)\]*_”\"’'»]*\s*\Z")
-_CUT = re.compile(
-    r"[“\"(]?[A-Z][^=|\n\ufffc]* (?!(?:and|or|follows|following|below)\Z)[\w'’+-]{2,}[)\]*_”\"’']*\Z"
+_ENDED = LazyRegex(r"[.!?…:;][)\]*_”\"’'»]*\s*\Z", re.NOFLAG)
+_CUT = LazyRegex(
+    r"[“\"(]?[A-Z][^=|\n\ufffc]* (?!(?:and|or|follows|following|below)\Z)[\w'’+-]{2,}[)\]*_”\"’']*\Z",
+    re.NOFLAG,
 )
 _ANNOUNCES = re.compile(r"[\w'’ -]+ (?:as follows|the following(?: [a-z]+){0,3})\Z")
 _CELL = re.compile(r"[^\t]+")

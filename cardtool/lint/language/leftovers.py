@@ -22,10 +22,11 @@ _SPOKEN_OF = (
     r"(?:and|or|is|are|means|in|lists?|items?|sections?|notes?|markers?|comments?|tags?|files?|entries)"
 )
 
-_HELD = re.compile(
+_HELD = LazyRegex(
     r"<<\s*(?:[A-Z][A-Z0-9'’&/,.:_-]*(?:\s+[A-Z0-9'’&/,.:_-]+)*"
     rf"|[^<>]{{0,120}}?\b(?i:{_PICTURE}|insert|replace|todo|tbd|tbc|goes here|placeholder)\b"
-    r"[^<>]{0,120}?)\s*>>"
+    r"[^<>]{0,120}?)\s*>>",
+    re.NOFLAG,
 )
 _MENTIONED = "(?<![\"“'‘`])" + "".join(
     rf"(?<!\b(?i:{word})\s)"
@@ -81,7 +82,7 @@ _WAITING = (
     r"(?<!!)\[(?:overview|lists?|examples?|details?|description|summary|tables?|links?|pictures?)(?:\s[\w/&-]+){0,3}\]",
 )
 _ICON = "[link]"  # as cards of some games write one
-_WHOLE = re.compile(rf"\W*?(?:{'|'.join((*_FILLERS, *_WAITING))})$", re.IGNORECASE | re.DOTALL)
+_WHOLE = LazyRegex(rf"\W*?(?:{'|'.join((*_FILLERS, *_WAITING))})$", re.IGNORECASE | re.DOTALL)
 
 
 @text_rule("CT601", "placeholder", Severity.ERROR)
@@ -183,12 +184,13 @@ def _hidden_notes(file: MarkdownFile) -> Iterator[Problem]:
         yield file.at(at), f"a comment still says what is to be done{more}", "do it, or take it out"
 
 
-_IN_BRACKETS = re.compile(
+_IN_BRACKETS = LazyRegex(
     r"\[(?P<square>[^\[\]\n]{3,100})\](?![(\[:])"
     r"|(?P<empty>(?<=[a-z] )(?:\(\)(?=[\s.,;:])|\(n\)(?=\s(?!of\s|is\s)[a-z]{3,})))"
-    r"|\((?P<round>[^()\n]{1,100})\)"
+    r"|\((?P<round>[^()\n]{1,100})\)",
+    re.NOFLAG,
 )
-_UNSURE = re.compile(r"(?:\A|(?<=[a-z]\s))(?P<said>[\w'’-]*(?<!\W)\?\?+)\s*(?:\Z|(?=[)\]]))")
+_UNSURE = LazyRegex(r"(?:\A|(?<=[a-z]\s))(?P<said>[\w'’-]*(?<!\W)\?\?+)\s*(?:\Z|(?=[)\]]))", re.NOFLAG)
 _NOTE = LazyRegex(rf"{any_word('notes of an editor')}\b")
 _ASIDE = LazyRegex(
     rf"{any_word('notes of an editor in brackets')}|(?:maybe|perhaps|should\s(?:this|we))\s.*\?"
@@ -215,7 +217,7 @@ def _open_cells(row: Block) -> Iterator[tuple[int, str]]:
     yield from found if len(found) <= _MOST_OPEN and len(found) < row.text.count("\t") else ()
 
 
-_LABEL = re.compile(r"[^\W_][^:.!?;–—\n]{0,38}?(?::|\s[–—-])(?:\s+|$)")
+_LABEL = LazyRegex(r"[^\W_][^:.!?;–—\n]{0,38}?(?::|\s[–—-])(?:\s+|$)", re.NOFLAG)
 _FEWEST_SAID, _FEWEST_ROWS = 3, 3  # words behind a label of a list, and rows, where all say something
 _SAYS_NOTHING = re.compile(r"[\s*_~-]*(?:etc\W*)?", re.IGNORECASE)
 

@@ -28,7 +28,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 
 _NO_BRACKETS = (
     r"[([]\s*-?\d+\s*[,;]\s*-?[\d∞n]+\s*[)\]]",  # an interval
@@ -38,13 +38,14 @@ _NO_BRACKETS = (
     r"<[-=]++|(?<![-=])[-=]++>",
     r"(?<!\w)[:;=8xX][-'o^]?[(\[](?=\s|$)",  # the mouth of a smiley
 )
-_NO_BRACKET = re.compile("|".join(_NO_BRACKETS))
+_NO_BRACKET = LazyRegex("|".join(_NO_BRACKETS), re.NOFLAG)
 _BRACKET = re.compile(r"[()\[\]]")
-_LABEL = re.compile(
-    r"(?:^|[\s(\[/“\"•])(?:\d{1,3}\.?|[A-Za-z]|[A-Z]\d|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$"
+_LABEL = LazyRegex(
+    r"(?:^|[\s(\[/“\"•])(?:\d{1,3}\.?|[A-Za-z]|[A-Z]\d|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$",
+    re.NOFLAG,
 )
 _SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^,]?[)\]]$")
-_SPOKEN_OF = re.compile(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)(?!\s[‘’])")
+_SPOKEN_OF = LazyRegex(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)(?!\s[‘’])", re.NOFLAG)
 _LONGEST_LABEL = 6
 _OPENER = {")": "(", "]": "[", "”": "“"}
 _CURLY = re.compile(r"[“”]")

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from cardtool.documents import Block, BlockType, Text
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.matching import NearWords, stem
 from cardtool.lint.language.spelling import SpellingFailed, game_words, misspelt_words, stands_as_word
 from cardtool.programs import Dictionary, american_dictionary
 
-_WORD = re.compile(r"(?<![\w'’-])[A-Za-z][a-z]{4,19}(?![\w'’-])")
+_WORD = LazyRegex(r"(?<![\w'’-])[A-Za-z][a-z]{4,19}(?![\w'’-])", re.NOFLAG)
 _TAG = re.compile(r"</?[a-z][^<>]*>|\{[{%][^{}]*[%}]\}")  # of a website, or of what makes one
 _OWN = 3  # times a text writes a word that is its own
 _SHORTEST_APART = 4  # letters of the longer one of two words, or one letter is wrong

@@ -7,28 +7,27 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 from cardtool.documents import Block, BlockType, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, brief_place, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, brief_place, text_rule
 from cardtool.lint.core.fixes import article_for, replacement_edit
 from cardtool.lint.core.matching import word_key, word_list
 from cardtool.lint.core.repeats import repeats_in
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.core.text_index import TextBlock
 
-_PAIR = re.compile(  # of words that begin with the same letter
+_PAIR = LazyRegex(  # of words that begin with the same letter
     r"(?<![\w'’./@&-])(?P<one>(?P<letter>[^\W\d_])[^\W\d_]*)(?: {1,2}| ?\n ?[ \t]*)"
-    r"(?=(?P<other>(?P=letter)[^\W\d_]*)(?![\w'’@&-]|\.\w))",
-    re.IGNORECASE,
+    r"(?=(?P<other>(?P=letter)[^\W\d_]*)(?![\w'’@&-]|\.\w))"
 )
 _FINE_TWICE = "and|by|or|to|after|upon|first|second|third|fourth|fifth|last|other|one"
 _NO_FINE = rf"(?!(?:{_FINE_TWICE})\b)"
-_TWICE = re.compile(rf"(?<![\w'’-])({_NO_FINE}[a-z]+ {_NO_FINE}[a-z]+) \1(?![\w'’-])")
-_SMALL = re.compile(
+_TWICE = LazyRegex(rf"(?<![\w'’-])({_NO_FINE}[a-z]+ {_NO_FINE}[a-z]+) \1(?![\w'’-])", re.NOFLAG)
+_SMALL = LazyRegex(
     r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|"
-    r"its))\s+\1(?![\w'’-])",
-    re.IGNORECASE,
+    r"its))\s+\1(?![\w'’-])"
 )
-_ARTICLES = re.compile(
-    r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|a) (?:each|every|your|their))(?= [A-Za-z]{2})"
+_ARTICLES = LazyRegex(
+    r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|a) (?:each|every|your|their))(?= [A-Za-z]{2})",
+    re.NOFLAG,
 )
 _DETERMINERS = frozenset(("a", "an", "the", "each", "every", "your", "their"))
 _FINE = word_list("fine when doubled")
@@ -39,14 +38,12 @@ _VERBS_OF_MOVING = r"go|goes|going|gone|went|moves?|moved|moving|carry|carries|c
 _VERBS_OF_PLACE = r"joins?|joined|steps?|stepped|holds?|holding|turns?|turned|stays?|stayed|fills?|filled"
 _LOGGING = r"logs?|logged|logging|pass|passes|passed"
 _OTHER_VERBS = r"plays? it|played it|reads?|reading|travels?|travelled|lives?|lived"
-_GOING = re.compile(  # verbs that take one of these words along: "move in in the second phase"
-    rf"\b(?:{_VERBS_OF_MOVING}|{_VERBS_OF_PLACE}|{_LOGGING}|{_OTHER_VERBS}|what|that|which|where|whom?)\s$",
-    re.IGNORECASE,
+_GOING = LazyRegex(  # verbs that take one of these words along: "move in in the second phase"
+    rf"\b(?:{_VERBS_OF_MOVING}|{_VERBS_OF_PLACE}|{_LOGGING}|{_OTHER_VERBS}|what|that|which|where|whom?)\s$"
 )
-_OF_A_THING = re.compile(
+_OF_A_THING = LazyRegex(
     r"\s(?:the|an?|your|their|his|her|its|my|our|each|every|any|all|one|two|three|four|five|six|seven|"
-    r"eight|nine|ten|twelve|\d+|front|top|play)\b",
-    re.IGNORECASE,
+    r"eight|nine|ten|twelve|\d+|front|top|play)\b"
 )
 _LETTERS_ALONE = re.compile(r"\b[b-hj-z] (?:\w ){1,9}\w\b|\b\w [b-hj-z] \w\b")
 _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put between the two
@@ -146,16 +143,16 @@ def _doubled_problem(block: Block, start: int, end: int, right: str) -> Problem:
     return block.at(start), f'"{said}" says it twice', f'write "{right}"', edit
 
 
-_ARTICLE = re.compile(
+_ARTICLE = LazyRegex(
     r"(?<![\w'’.&/+-])(an?|An?)(?: |\n[ \t]*)"
     r"(?=([A-Za-z][a-z]+(?![\w.]\w|['’](?!s\b)\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)"
-    r"|[B-DF-HJ-NP-TV-XZ]{2,5}(?!\w)))"
+    r"|[B-DF-HJ-NP-TV-XZ]{2,5}(?!\w)))",
+    re.NOFLAG,
 )
 _BEGINNING = re.compile(r"\d+|[^\W\d_]+")
-_LABELLED = re.compile(
+_LABELLED = LazyRegex(
     r"\b(?:step|option|case|phase|rule|row|column|type|side|part|section|paragraph|example|point|item|letter|"
-    r"team|group|zone|area|space|player|board|deck|pile|class|grade|vitamin|the)\s*$",
-    re.IGNORECASE,
+    r"team|group|zone|area|space|player|board|deck|pile|class|grade|vitamin|the)\s*$"
 )
 _NO_NOUN = word_list("no nouns")
 

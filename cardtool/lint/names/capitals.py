@@ -31,7 +31,7 @@ _LONGEST_TITLE = 80
 _PART_END = re.compile(r"[.:;!?()\n\t•]| [-–—] |  ")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CITED = re.compile(r"\bsee (?:also |the )?[\"“*_]?$", re.IGNORECASE)
-_CITING = re.compile(r"[\"”*_]? (?:tables?|sections?|chapters?|rules|appendix|above|below)\b")
+_CITING = LazyRegex(r"[\"”*_]? (?:tables?|sections?|chapters?|rules|appendix|above|below)\b", re.NOFLAG)
 _LEADING = word_list("before a term")
 """Words that go before a term, and are no part of it though they begin a sentence."""
 

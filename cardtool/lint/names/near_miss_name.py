@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import finder_among_names, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, words_in
@@ -88,7 +88,7 @@ def _plain(written: str) -> str:
 
 
 _INSIDE = r"[\w,;)'’\"”-][\s-]"
-_CAPITAL = re.compile(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].))")
+_CAPITAL = LazyRegex(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].))", re.NOFLAG)
 
 
 @text_rule("CT307", "near-miss-name", Severity.WARNING, reads="en")

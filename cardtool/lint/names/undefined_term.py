@@ -28,12 +28,12 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from cardtool.documents import Block, BlockType, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import stem, word_key, word_list
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_headline
 
-_SHORT = re.compile(r"(?<![\w'’./@&#-])[A-Z]{2,5}(?=s?(?![\w@-]|\.\w))")
-_TOLD = re.compile(r"s?[\"”*]*\s?(?:[:=–—(\t]|- |stands|means)")
+_SHORT = LazyRegex(r"(?<![\w'’./@&#-])[A-Z]{2,5}(?=s?(?![\w@-]|\.\w))", re.NOFLAG)
+_TOLD = LazyRegex(r"s?[\"”*]*\s?(?:[:=–—(\t]|- |stands|means)", re.NOFLAG)
 _SHOUTS_ON, _SHOUTED_BEFORE = re.compile(r"s?[ ,]+[A-Z]{2}"), re.compile(r"[A-Z]{2}[ ,]+\Z")
 _NEAR = 5  # letters beside an abbreviation that tell what it is
 _NUMERAL = re.compile(r"[IVXLC]+|[NSEW]+")
@@ -44,8 +44,8 @@ _KNOWN = word_list("known abbreviations")
 _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 5  # words that an abbreviation stands for
 
-_NAMED = re.compile(
-    r"(?<![\w'’&./\"“\[-])(?<![A-Z]\w )[A-Z][a-z]+ [A-Za-z][a-z]+(?![\w'’\"”\]-]| [A-Z(\d]|:| -)"
+_NAMED = LazyRegex(
+    r"(?<![\w'’&./\"“\[-])(?<![A-Z]\w )[A-Z][a-z]+ [A-Za-z][a-z]+(?![\w'’\"”\]-]| [A-Z(\d]|:| -)", re.NOFLAG
 )
 _BEFORE = re.compile(r"[A-Z][\w'’]* \Z|[,&/] ?\Z|\band \Z")
 _HEADS = word_list("heads of terms")

@@ -8,11 +8,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from cardtool.documents import Block, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 
 _FEWEST = 8  # in a row; of fewer, most are in order by chance
 _MOST_MISPLACED = 2
-_LABEL = re.compile(r"[^\W\d_][^:.!?;–—\n\t(]{1,38}?(?=:|\s[–—-]\s|\t|\s?\(|$)")
+_LABEL = LazyRegex(r"[^\W\d_][^:.!?;–—\n\t(]{1,38}?(?=:|\s[–—-]\s|\t|\s?\(|$)", re.NOFLAG)
 
 
 @text_rule("CT514", "alphabetical", Severity.INFO)

@@ -30,7 +30,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from cardtool.documents import MarkdownFile, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 
 Slip = tuple[int, str, str]
 """An offset in the file, what is wrong there, and what to do."""
@@ -44,15 +44,13 @@ _ONE_AND_TWO = re.compile(
 )
 _NOTE = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
 _GIVEN_NOTE = re.compile(rf"{_NOTE.pattern}:")
-_PLACE = re.compile(r"<[a-z][^<>\n]*\sid\s*=\s*([\"'])(?P<name>[^<>\n]+?)\1", re.IGNORECASE)
-_TAG = re.compile(
-    r"<(/?)(a|b|i|u|s|em|strong|small|sub|sup|span|font|center|div|details|summary)\b[^<>]*>", re.IGNORECASE
-)
+_PLACE = LazyRegex(r"<[a-z][^<>\n]*\sid\s*=\s*([\"'])(?P<name>[^<>\n]+?)\1")
+_TAG = LazyRegex(r"<(/?)(a|b|i|u|s|em|strong|small|sub|sup|span|font|center|div|details|summary)\b[^<>]*>")
 _DELIMITER = re.compile(r"[ \t]*:?-+:?[ \t]*")
 _BORDER = re.compile(r"(?<!\\)\|")
 _ITEM = r"^(?:[-*+]|\d{1,3}[.)]) +\S.*"
 _GOES_ON = re.compile(rf"{_ITEM}\n(?=\w)(?!\d{{1,3}}[.)] )", re.MULTILINE)
-_BEHIND_LIST = re.compile(
+_BEHIND_LIST = LazyRegex(
     rf"{_ITEM}\n{_ITEM}[^,;:\s]\n(?P<behind>(?:\*\*\w[^*\n]*\*\*|[A-Z][a-z]*,? [a-z]+) \w.*[.!?:]\*{{0,2}})\n"
     r"(?:\s*\Z|\n+(?![-*+\s\d]))",
     re.MULTILINE,

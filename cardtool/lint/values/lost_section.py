@@ -64,8 +64,8 @@ _AROUND = " .“”\"'"
 _EXCERPT = 4  # titles that are not here
 _MOST_SOUGHT = 20  # titles for which the section is looked for that may be meant
 _LEAST_SIMILARITY = 0.75  # as difflib measures it
-_LEADING_NAME = re.compile(
-    r"(?:[^.:–—\n]{2,60}?(?=\s?[:–—]|\s-\s)|(?:[^\s.]+\s){0,2}[^\s.]+(?=\.?\s*$|\.\s))"
+_LEADING_NAME = LazyRegex(
+    r"(?:[^.:–—\n]{2,60}?(?=\s?[:–—]|\s-\s)|(?:[^\s.]+\s){0,2}[^\s.]+(?=\.?\s*$|\.\s))", re.NOFLAG
 )
 _NUMBERED_TURN = re.compile(r"\s*\w+\s\d+\W*")  # Turn 1, of an example
 _NUMBERED = re.compile(

@@ -142,7 +142,7 @@ class _Quotable:
         self.is_so = LazyRegex(rf"\s(?:is|are)\s{number}")
 
 
-_BRACKETS = re.compile(r"[\"”']?\s\(([^()]{3,60})\)")
+_BRACKETS = LazyRegex(r"[\"”']?\s\(([^()]{3,60})\)", re.NOFLAG)
 
 
 class _Quote(NamedTuple):
