@@ -232,10 +232,10 @@ class NearWords:
 
     def near(self, word: str) -> set[str]:
         alike = {each for rest in single_deletions(word) for each in self._by_rest.get(rest, ())}
-        return {each for each in alike if _are_a_slip_apart(word, each)}
+        return {each for each in alike if are_a_slip_apart(word, each)}
 
 
-def _are_a_slip_apart(word: str, other: str) -> bool:
+def are_a_slip_apart(word: str, other: str) -> bool:
     """Return whether their typing distance is one, or none."""
     both = zip(word, other, strict=False)
     same = next((at for at, (one, two) in enumerate(both) if one != two), min(len(word), len(other)))

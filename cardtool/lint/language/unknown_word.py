@@ -189,7 +189,7 @@ def _forms(word: str) -> Iterator[str]:
     bare += [word.removesuffix(end) + stem for end, stem in _SUFFIXES.items() if word.endswith(end)]
     for each in (word, *bare):
         yield each
-        for ours, theirs in map(str.split, _lines_of("british_endings.tsv")):
+        for ours, theirs in _british_endings():
             if ours in each:
                 yield each.replace(ours, theirs)
     yield word.capitalize()
@@ -219,6 +219,6 @@ def _among(words: Collection[str], known: Dictionary) -> tuple[str, ...]:
 
 
 @cache
-def _lines_of(file: str) -> Sequence[str]:
-    lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line[0] != "#"]
+def _british_endings() -> Sequence[Sequence[str]]:
+    lines = Path(__file__).with_name("british_endings.tsv").read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines if line[0] != "#"]

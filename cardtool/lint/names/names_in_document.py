@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 
 from cardtool.documents import BlockType, Text, singular
-from cardtool.lint.core.matching import COMMON_WORDS, single_deletions, stem, typing_distance, word_key
+from cardtool.lint.core.matching import COMMON_WORDS, are_a_slip_apart, single_deletions, stem, word_key
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.lint.names.near_names import words_and_rests
 from cardtool.lint.names.spelling_variants import Use, are_one_word
@@ -157,7 +157,7 @@ def _is_a_slip(odd: str, right: str) -> bool:
     if max(len(odd), len(right)) < _LEAST or word_key(odd) == word_key(right) or are_one_word(odd, right):
         return False
     is_longer = odd.startswith(right) or right.startswith(odd)  # North American; a sign of a footnote
-    if typing_distance(odd, right) != 1 or stem(odd) == stem(right) or is_longer:
+    if not are_a_slip_apart(odd, right) or stem(odd) == stem(right) or is_longer:
         return False
     return len(odd) != len(right) or sorted(odd) == sorted(right) or _is_other_vowel(odd, right)
 

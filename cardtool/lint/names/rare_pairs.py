@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardtool.documents import Block
-from cardtool.lint.core.matching import stem, word_key, word_list
+from cardtool.lint.core.matching import are_a_slip_apart, stem, word_key, word_list
 from cardtool.lint.names.spelling_variants import FUNCTION_WORDS, TextWords, Use, Variants, commonest
 
 _CLOSED = FUNCTION_WORDS | word_list("before a term") | word_list("prepositions") | {"whose", "whole"}
@@ -52,13 +52,8 @@ def _is_slip(pair: Pair, right: Pair) -> bool:
         return thing != pair[1] and thing not in _VERBS and not thing.endswith(("ss", "selve", "self"))
     is_long = min(len(wrong), len(meant)) >= _SHORTEST and wrong[0] == meant[0] and wrong.isalpha()
     is_read = is_long and _CLOSED.isdisjoint(pair)
-    return is_read and _is_a_letter_away(wrong, meant) and not _is_a_form(wrong, meant)
-
-
-def _is_a_letter_away(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    same = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    return len(long) - len(short) <= 1 and short[same + (len(short) == len(long)) :] == long[same + 1 :]
+    is_swapped = sorted(wrong) == sorted(meant)
+    return is_read and are_a_slip_apart(wrong, meant) and not (is_swapped or _is_a_form(wrong, meant))
 
 
 def _is_a_form(one: str, other: str) -> bool:

@@ -32,17 +32,16 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word, stem, word_keys
 from cardtool.model import Source
 
 _HEADING = BlockType.HEADING
-_GLOSSARY = LazyRegex(
-    rf"(?i)\W*(?:[\w.]+\W+){{0,3}}?{any_word('titles of glossaries')}(?:\W+\w+){{0,3}}?\W*", re.NOFLAG
+_GLOSSARY = re.compile(
+    rf"(?i)\W*(?:[\w.]+\W+){{0,3}}?{any_word('titles of glossaries')}(?:\W+\w+){{0,3}}?\W*"
 )
-_ENTRY = LazyRegex(
-    r"([A-Z][\w’'-]*(?: [\w’'-]+){0,3}?)(?: ?[\[(][^\])]*[\])])?\s*(?:[:–—\t]|\s-(?=\s))\s*(?=[\w“\"(])",
-    re.NOFLAG,
+_ENTRY = re.compile(
+    r"([A-Z][\w’'-]*(?: [\w’'-]+){0,3}?)(?: ?[\[(][^\])]*[\])])?\s*(?:[:–—\t]|\s-(?=\s))\s*(?=[\w“\"(])"
 )
 _NO_NAME = re.compile(r"\s*[\[(].*|(?:\s(?:[A-Z]|\d+))+$|\W+$")  # Blast (X), Crew N, Guard:
 _SHORTEST = 3  # letters of an entry
