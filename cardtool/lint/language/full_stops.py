@@ -13,36 +13,43 @@ Good:
 
     - Put a goat on an empty field of yours.
 
-Looked at are items of a list in which two sentences or more end with a sign for each that does not; cells of
-a column of which three do, and paragraphs of a text in which five do; and "the phases are as follows", which
-ends with a colon. One finding stands for all of a list or a column, and for all paragraphs of a text.
-Found in one real rulebook of three. Overlooked on purpose: what is short or a formula, what a list or a table
-follows, and plain text, save for lists.
+Looked at are items of a list, cells of a column and paragraphs of a text, where as many end with a sign; what
+has several sentences, of which the last alone has no end; the sentences before lists, where others end with
+a colon; and "the phases are as follows". One finding stands for all lists of a text, one for its columns and
+one for its paragraphs, with their lines.
+Found in every other real rulebook. Overlooked on purpose: what is short or a formula, a list of which only
+the last item ends, texts that mostly write so, and plain text, save for lists.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Table, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
+from cardtool.model import Source
 
 _ENDED = LazyRegex(r"[.!?…:;][)\]*_”\"’'»]*\s*\Z", re.NOFLAG)
 _CUT = LazyRegex(
     r"[“\"(]?[A-Z][^=|\n\ufffc]* (?!(?:and|or|follows|following|below)\Z)[\w'’+-]{2,}[)\]*_”\"’']*\Z",
     re.NOFLAG,
 )
+_SEVERAL = LazyRegex(
+    r"\b(?:[a-z][\w'’-]{0,30},? ){3}[a-z’'-]{3,30}(?<!\betc)[.!?][)”\"’']? {1,3}[A-Z][\w’']{0,30},? ",
+    re.NOFLAG,
+)
 _ANNOUNCES = re.compile(r"[\w'’ -]+ (?:as follows|the following(?: [a-z]+){0,3})\Z")
 _CELL = re.compile(r"[^\t]+")
-_MOST_LINES = 6  # that are named beside the first
+_MOST_LINES = 20  # that are named beside the first
 _LONGEST = 6  # words of an announcement that are told
-_LEAST_WORDS = {BlockType.ITEM: 6, BlockType.PARAGRAPH: 10, BlockType.ROW: 6}
-_FEWEST = {BlockType.ITEM: 2, BlockType.PARAGRAPH: 5, BlockType.ROW: 3}  # that end with a sign
-_TO_ONE = {BlockType.ITEM: 2, BlockType.PARAGRAPH: 5, BlockType.ROW: 3}  # of these, for one that does not
+_LEAST_WORDS = {BlockType.ITEM: 5, BlockType.PARAGRAPH: 10, BlockType.ROW: 6}
+_FEWEST = {BlockType.ITEM: 1, BlockType.PARAGRAPH: 5, BlockType.ROW: 3}  # that end with a sign
+_TO_ONE = {BlockType.ITEM: 1, BlockType.PARAGRAPH: 2, BlockType.ROW: 3}  # of these, for one that does not
+_LEAST_OF_LEAD = 3  # words
 
 
 class _Said(NamedTuple):
@@ -52,20 +59,58 @@ class _Said(NamedTuple):
     start: int
     text: str
 
+    @property
+    def end(self) -> Source:
+        return self.block.at(self.start + len(self.text) - 1)
+
+    @property
+    def words(self) -> int:
+        return self.text.count(" ") + 1
+
+
+_CutAndEnded = tuple[Sequence[_Said], int]
+"""What ends without a sign, and how many others end with one."""
+
 
 @text_rule("CT618", "missing-stop", Severity.INFO, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) and not text.is_from_pages:
-            leads = {id(listing.lead) for listing in text.lists}
-            leads |= {id(table.lead) for table in text.tables}
-            paragraphs = [each for each in text.current if each.sort is BlockType.PARAGRAPH]
-            if not text.is_plain:
-                yield from _colon_problems(text.current)
-            for blocks in (*(each.items for each in text.lists), () if text.is_plain else paragraphs):
-                yield from _problems([_Said(each, 0, each.text) for each in blocks if id(each) not in leads])
-            for table in text.tables:
-                yield from chain.from_iterable(map(_problems, _columns(table)))
+            yield from _problems_of(text)
+
+
+def _problems_of(text: Text) -> Iterator[Problem]:
+    leads = [each.lead for each in text.lists if each.lead]
+    leading = {id(each) for each in chain(leads, [each.lead for each in text.tables])}
+    lists = [[_whole(each) for each in listing.items if id(each) not in leading] for listing in text.lists]
+    groups = [_pooled(map(_without_end, lists))]
+    if not text.is_plain:
+        yield from _colon_problems(text.current)
+        blocks = [each for each in text.current if each.sort is BlockType.PARAGRAPH]
+        paragraphs = [_whole(each) for each in blocks if id(each) not in leading]
+        columns = [*chain.from_iterable(map(_columns, text.tables))]
+        several = [each for each in chain(paragraphs, *lists, *columns) if _SEVERAL.search(each.text)]
+        groups += [_without_end(paragraphs), _pooled(map(_without_end, columns)), _cut_and_ended(several)]
+    told = set[Source]()
+    for cut, ended in groups:
+        new = [each for each in cut if each.end not in told]
+        told.update(each.end for each in new)
+        if new:
+            yield _problem(new, ended, "a full stop")
+    if not text.is_plain:
+        cut, ended = _cut_and_ended([said for said in map(_whole, leads) if said.words >= _LEAST_OF_LEAD])
+        if cut:
+            yield _problem(cut, ended, "a colon")
+
+
+def _pooled(groups: Iterable[_CutAndEnded]) -> _CutAndEnded:
+    """Return what several lists or columns come to, of those that have something to tell."""
+    told = [each for each in groups if each[0]]
+    return [*chain.from_iterable(cut for cut, _ in told)], sum(ended for _, ended in told)
+
+
+def _whole(block: Block) -> _Said:
+    return _Said(block, 0, block.text)
 
 
 def _columns(table: Table) -> Iterator[Sequence[_Said]]:
@@ -85,17 +130,27 @@ def _colon_problems(blocks: Sequence[Block]) -> Iterator[Problem]:
             yield block.at(len(block.text) - 1), f'"{said}" ends without a sign', "end it with a colon"
 
 
-def _problems(said: Sequence[_Said]) -> Iterator[Problem]:
-    sentences = [each for each in said if each.text.count(" ") >= _LEAST_WORDS[each.block.sort] - 1]
-    ended = sum(_ENDED.search(each.text) is not None for each in sentences)
-    cut = [each for each in sentences if _CUT.fullmatch(each.text)]
-    sort = cut[0].block.sort if cut else BlockType.ITEM
-    if cut and ended >= max(_FEWEST[sort], _TO_ONE[sort] * len(cut)):
-        block, start, text = cut[0]
-        lines = [
-            str(each.block.at(each.start + len(each.text) - 1).line) for each in cut[1 : _MOST_LINES + 1]
-        ]
-        more = f" and {len(cut) - 1 - _MOST_LINES} more" if len(cut) > _MOST_LINES + 1 else ""
-        others = f"; also in line{'s'[: len(lines) - 1]} {', '.join(lines)}{more}" if lines else ""
-        message = f'"… {text.split()[-1]}" ends without a full stop, where {ended} others have one{others}'
-        yield block.at(start + len(text) - 1), message, "end it with a full stop"
+def _cut_and_ended(said: Sequence[_Said]) -> _CutAndEnded:
+    """Return those that end without a sign and how many end with one; none if these are not the more."""
+    ended = sum(_ENDED.search(each.text) is not None for each in said)
+    cut = [each for each in said if _CUT.fullmatch(each.text)]
+    return (cut, ended) if ended >= len(cut) else ((), ended)
+
+
+def _without_end(said: Sequence[_Said]) -> _CutAndEnded:
+    """Return which of these siblings end without a sign though enough others have one, and how many have."""
+    sentences = [each for each in said if each.words >= _LEAST_WORDS[each.block.sort]]
+    cut, ended = _cut_and_ended(sentences)
+    sort = said[0].block.sort if said else BlockType.ITEM
+    is_last_alone = ended == 1 and sentences[-1] not in cut
+    return (() if is_last_alone or ended < max(_FEWEST[sort], _TO_ONE[sort] * len(cut)) else cut), ended
+
+
+def _problem(cut: Sequence[_Said], ended: int, sign: str) -> Problem:
+    first, *rest = sorted(cut, key=lambda each: (each.end.line, each.end.column))
+    lines = [str(each.end.line) for each in rest[:_MOST_LINES]]
+    more = f" and {len(rest) - _MOST_LINES} more" if len(rest) > _MOST_LINES else ""
+    also = f"; also in line{'s'[: len(lines) - 1]} {', '.join(lines)}{more}" if lines else ""
+    others = f"{ended} others have" if ended != 1 else "another has"
+    said = f'"… {first.text.split()[-1]}" ends without {sign}, where {others} one{also}'
+    return first.end, said, f"end it with {sign}"
