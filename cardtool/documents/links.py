@@ -28,7 +28,9 @@ _NAMED = re.compile(
 _HEADING = re.compile(r"^[ >]{0,12}#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 _TAG = re.compile(r"<[^<>]*>|\{[^{}\n]*[#=.][^{}\n]*\}|\]\([^()]*\)")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
-_NO_PLACE = re.compile(r"L\d|:~:")  # a line of a file, or words that a browser is to find
+_NO_PLACE = re.compile(
+    r"L\d|:~:|(?i:top)\Z"
+)  # a line, words that a browser is to find, or where a page begins
 _COUNTED = re.compile(r"(.+)-(\d{1,3})")
 
 
@@ -55,7 +57,8 @@ class Link(NamedTuple):
     @property
     def anchor(self) -> str:
         """The place of this text that it names; empty where it leads elsewhere, or to the whole text."""
-        return unquote(self.target[1:]) if self.target.startswith("#") else ""
+        place = unquote(self.target[1:]) if self.target.startswith("#") else ""
+        return "" if _NO_PLACE.match(place) else place
 
     @property
     def place(self) -> str:

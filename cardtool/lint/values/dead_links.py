@@ -18,9 +18,9 @@ Good:
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
 that were never saved beside the text. Looked at are links of Markdown documents to headings, named places,
 files, headings of these files and pages of a wiki (`[[Setup]]`), links without a target, and what was to be a
-link or a picture and is printed as it is typed. Overlooked on purpose: websites, paths that begin at the root
-of one, upper and lower case; files and pages of a text for which most of those it names are not there: it was
-taken out of its folder; and chapters to come, in the SUMMARY.md of an mdBook.
+link or a picture and is printed as it is typed. Overlooked on purpose: `#top`, websites, paths that begin at
+the root of one, upper and lower case; files and pages of a text for which most of those it names are not
+there: it was taken out of its folder; and chapters to come, in the SUMMARY.md of an mdBook.
 """
 
 from __future__ import annotations
