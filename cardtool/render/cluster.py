@@ -13,6 +13,7 @@ import logging
 import pickle
 import platform
 import shutil
+import warnings
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -245,13 +246,15 @@ def _connect(address: str) -> tuple[distributed.LocalCluster | None, distributed
 def _start_here(count: int) -> distributed.LocalCluster:
     """Start a cluster on this machine. Raises: MachineError where it does not start in time."""
     try:
-        return distributed.LocalCluster(
-            n_workers=count,
-            threads_per_worker=1,
-            memory_limit=0,
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-        )
+        with warnings.catch_warnings():  # of a slow disk, which is no fault of who asked
+            warnings.simplefilter("ignore")
+            return distributed.LocalCluster(
+                n_workers=count,
+                threads_per_worker=1,
+                memory_limit=0,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL,
+            )
     except Exception as error:
         raise MachineError(
             f"{_LOCAL}{count}: the workers did not start: {_first_line(error)}\nask for fewer, or try again"

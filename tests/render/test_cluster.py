@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -209,6 +210,7 @@ def test_what_is_no_address_is_told(address: str, tmp_path: Path) -> None:
 
 def test_workers_that_do_not_start_here_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_cluster(**options: object) -> None:
+        warnings.warn("the disk is slow", stacklevel=1)  # which is no reason not to wait
         raise TimeoutError("2 worker processes did not start in 30 seconds")
 
     monkeypatch.setattr(cluster.distributed, "LocalCluster", no_cluster)
