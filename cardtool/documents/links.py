@@ -28,9 +28,7 @@ _NAMED = re.compile(
 _HEADING = re.compile(r"^[ >]{0,12}#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 _TAG = re.compile(r"<[^<>]*>|\{[^{}\n]*[#=.][^{}\n]*\}|\]\([^()]*\)")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
-_NO_PLACE = re.compile(
-    r"L\d|:~:|(?i:top)\Z"
-)  # a line, words that a browser is to find, or where a page begins
+_NO_PLACE = re.compile(r"L\d|:~:|(?i:top)\Z")  # a line, words that a browser finds, where a page begins
 _COUNTED = re.compile(r"(.+)-(\d{1,3})")
 
 

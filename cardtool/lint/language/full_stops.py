@@ -34,6 +34,7 @@ from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.model import Source
 
 _ENDED = LazyRegex(r"[.!?…:;][)\]*_”\"’'»]*\s*\Z", re.NOFLAG)
+_WITH_COLON = LazyRegex(r":[)\]*_”\"’'»]*\s*\Z", re.NOFLAG)
 _CUT = LazyRegex(
     r"[“\"(]?[A-Z][^=|\n\ufffc]* (?!(?:and|or|follows|following|below)\Z)[\w'’+-]{2,}[)\]*_”\"’']*\Z",
     re.NOFLAG,
@@ -98,7 +99,8 @@ def _problems_of(text: Text) -> Iterator[Problem]:
         if new:
             yield _problem(new, ended, "a full stop")
     if not text.is_plain:
-        cut, ended = _cut_and_ended([said for said in map(_whole, leads) if said.words >= _LEAST_OF_LEAD])
+        sentences = [said for said in map(_whole, leads) if said.words >= _LEAST_OF_LEAD]
+        cut, ended = _cut_and_ended(sentences, _WITH_COLON)
         if cut:
             yield _problem(cut, ended, "a colon")
 
@@ -130,9 +132,9 @@ def _colon_problems(blocks: Sequence[Block]) -> Iterator[Problem]:
             yield block.at(len(block.text) - 1), f'"{said}" ends without a sign', "end it with a colon"
 
 
-def _cut_and_ended(said: Sequence[_Said]) -> _CutAndEnded:
-    """Return those that end without a sign and how many end with one; none if these are not the more."""
-    ended = sum(_ENDED.search(each.text) is not None for each in said)
+def _cut_and_ended(said: Sequence[_Said], sign: LazyRegex = _ENDED) -> _CutAndEnded:
+    """Return those that end without any sign and how many end with this one; none if these are fewer."""
+    ended = sum(sign.search(each.text) is not None for each in said)
     cut = [each for each in said if _CUT.fullmatch(each.text)]
     return (cut, ended) if ended >= len(cut) else ((), ended)
 

@@ -64,7 +64,7 @@ _ANYWHERE = (
 _BEFORE = r"[A-Za-z](?<![\w./@&=:-].)[a-z]{2,}+(?=[(.!?,;/]| [/A-Z,.;])"  # looks behind letters only
 _OF_WORD, _OF_LETTER, _OF_ITSELF = map("|".join, (_BEHIND_WORD, _BEHIND_LETTER, _ANYWHERE))
 _SIGN = LazyRegex(f"{_BEFORE}(?:{_OF_WORD})|[A-Za-z](?:{_OF_LETTER})|{_OF_ITSELF}", re.NOFLAG)
-_MAY_BE_SIGN = re.compile(  # found far quicker, for few letters begin one
+_MAY_BE_SIGN = re.compile(  # the same, asked of the few letters that begin one and not of every word
     rf"[(.!?,;/ \dTWEFPYCM](?<=(?=(?<=[a-z][a-z])(?:{_OF_WORD})|(?<=[A-Za-z])(?:{_OF_LETTER})|{_OF_ITSELF}).)"
 )
 _RARELY = (
