@@ -11,7 +11,7 @@ import sysconfig
 from collections import defaultdict
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,42 +39,43 @@ _ENTRY = re.compile(r"^([a-z]+)(?:/(\S+))?", re.MULTILINE)
 class Dictionary:
     """Hunspell's, asked for short words of small letters. It is slow to say that it has none."""
 
-    def __init__(self, speller: Any) -> None:
+    def __init__(self, speller: Any, folder: Path | None) -> None:
+        """Take what spells, and the folder of the files it came with; None where it reads others."""
         self.has: Callable[[str], bool] = cache(speller.spell)
-        self._folder, self._asked = Path(speller._hunspell_dir), 0
+        self._folder, self._asked = folder, 0
+        self._possible: Collection[str] = ()
 
     def among(self, words: Collection[str]) -> list[str]:
         """Return those of many words that it has, where most are none."""
         self._asked += len(words)
-        if self._asked > _MANY and "HUNSPELL_DATA" not in os.environ:  # who knows how another is made
+        if self._folder and self._asked > _MANY:
+            self._possible = self._possible or _words_made_from(self._folder)
             words = [word for word in words if word in self._possible]
         return list(filter(self.has, words))
 
-    @cached_property
-    def _possible(self) -> Collection[str]:
-        """All that its entries make with their beginnings and endings, some of it wrongly."""
-        affixes, listed = (
-            (self._folder / f"{_LANGUAGE}.{end}").read_text("latin-1") for end in ("aff", "dic")
-        )
-        beginnings: defaultdict[str, list[str]] = defaultdict(list)
-        endings: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
-        for sort, flag, without, added in _AFFIX.findall(affixes):
-            if sort == "P":
-                beginnings[flag].append(added)
-            else:
-                endings[flag].add((without.strip("0"), added))
-        entries: defaultdict[str, list[str]] = defaultdict(list)
-        for word, flags in _ENTRY.findall(listed):
-            entries[flags].append(word)
-        found: set[str] = set()
-        for flags, words in entries.items():
-            made = list(words)
-            for without, added in (ending for flag in flags for ending in endings[flag]):
-                stems = [word.removesuffix(without) for word in words if word.endswith(without)]
-                made += [stem + added for stem in stems]
-            for before in ("", *(each for flag in flags for each in beginnings[flag])):
-                found.update([before + word for word in made])
-        return found
+
+def _words_made_from(folder: Path) -> Collection[str]:
+    """Return all that its entries make with their beginnings and endings, some of it wrongly."""
+    affixes, listed = ((folder / f"{_LANGUAGE}.{end}").read_text("latin-1") for end in ("aff", "dic"))
+    beginnings: defaultdict[str, list[str]] = defaultdict(list)
+    endings: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+    for sort, flag, without, added in _AFFIX.findall(affixes):
+        if sort == "P":
+            beginnings[flag].append(added)
+        else:
+            endings[flag].add((without.strip("0"), added))
+    entries: defaultdict[str, list[str]] = defaultdict(list)
+    for word, flags in _ENTRY.findall(listed):
+        entries[flags].append(word)
+    found: set[str] = set()
+    for flags, words in entries.items():
+        made = list(words)
+        for without, added in (ending for flag in flags for ending in endings[flag]):
+            stems = [word.removesuffix(without) for word in words if word.endswith(without)]
+            made += [stem + added for stem in stems]
+        for before in ("", *(each for flag in flags for each in beginnings[flag])):
+            found.update([before + word for word in made])
+    return found
 
 
 @cache
@@ -83,6 +84,8 @@ def american_dictionary() -> Dictionary | None:
     try:
         import hunspell
 
-        return Dictionary(hunspell.Hunspell(_LANGUAGE))
+        speller, folder = hunspell.Hunspell(_LANGUAGE), Path(hunspell.__file__).with_name("dictionaries")
+        is_its_own = "HUNSPELL_DATA" not in os.environ and (folder / f"{_LANGUAGE}.dic").is_file()
+        return Dictionary(speller, folder if is_its_own else None)
     except (ImportError, OSError):
         return None

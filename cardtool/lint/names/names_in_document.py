@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 
 from cardtool.documents import BlockType, Text, singular
-from cardtool.lint.core.matching import COMMON_WORDS, are_a_slip_apart, single_deletions, stem, word_key
+from cardtool.lint.core.matching import COMMON_WORDS, NearWords, are_a_slip_apart, stem, word_key
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.lint.names.near_names import words_and_rests
 from cardtool.lint.names.spelling_variants import Use, are_one_word
@@ -135,17 +135,17 @@ def _doubled_letters(uses: Mapping[str, Sequence[Use]], small: Set[str]) -> Iter
 
 def _word_slips(uses: Mapping[str, Sequence[Use]], small: Set[str]) -> Iterator[NameSlip]:
     """Yield Meele, once, beside Melee, often: words that are always written with a capital, by letters."""
-    by_rest: defaultdict[str, set[str]] = defaultdict(set)
+    forms: defaultdict[str, list[str]] = defaultdict(list)
     for word, places in uses.items():
         if len(places) >= _OFTEN and word.casefold() not in small:
-            for rest in single_deletions(word.casefold()):
-                by_rest[rest].add(word)
+            forms[word.casefold()].append(word)
+    often = NearWords(forms)
     for odd, (use, *more) in uses.items():
         low = odd.casefold()
         is_in_row = use.block.sort is BlockType.ROW
         if more or low in small or is_in_row or begins_sentence(use.block.text, use.start):
             continue
-        near = {right for rest in single_deletions(low) for right in by_rest.get(rest, ())}
+        near = [right for each in often.near(low) for right in forms[each]]
         rights = [right for right in near if _is_a_slip(low, right) and low[:1] == right[:1].casefold()]
         if len(rights) == 1:
             message = f'"{odd}" is written "{rights[0]}" elsewhere, {len(uses[rights[0]])} times'
