@@ -158,7 +158,8 @@ class PackedFields(Mapping[str, Any]):
 
     @property
     def key(self) -> str:
-        return f"{_digest(self._batch.records)} {self._row} {thaw(self._changes)}"
+        changes = thaw(self._changes) if self._changes else ""
+        return f"{_digest(self._batch.records)} {self._row} {changes}"
 
 
 @lru_cache(maxsize=16)  # records are asked for one after another

@@ -114,7 +114,10 @@ def untold_key(batch: Batch) -> str:
     keys = [job.variables.key if isinstance(job.variables, LaterValues) else "" for job in batch.jobs]
     if not all(keys):
         return ""
-    faces = [(tuple(job.face), job.template, key) for job, key in zip(batch.jobs, keys, strict=True)]
+    faces = [
+        (str(job.face.side), *job.face[:1], *job.face[2:], job.template, key)
+        for job, key in zip(batch.jobs, keys, strict=True)
+    ]
     told = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, batch.gauged, faces)
     return hashlib.sha256(repr(told).encode(errors="surrogatepass")).hexdigest()
 

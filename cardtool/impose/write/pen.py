@@ -37,10 +37,13 @@ class Lettering:
         if self.name not in pdfmetrics.getRegisteredFontNames():
             pdfmetrics.registerFont(TTFont(self.name, self.name))
         self._glyphs = pdfmetrics.getFont(self.name).face.charToGlyph
+        self._widths: dict[str, float] = {}  # of the signs met so far, in thousandths of the size
 
     def width(self, text: str, size: float) -> float:
         """Return how long the text is at this size, in points."""
-        return float(pdfmetrics.stringWidth(text, self.name, size))
+        for char in set(text).difference(self._widths):
+            self._widths[char] = pdfmetrics.stringWidth(char, self.name, 1000)
+        return 0.001 * size * sum([self._widths[char] for char in text])
 
     def length(self, text: str) -> float:
         """Return how long the text is at the size of small print, in millimetres."""

@@ -91,6 +91,7 @@ def word_key(word: str) -> str:
     return singular(re.sub("['’]", "", bare))
 
 
+@lru_cache(maxsize=1 << 14)  # several rules ask for those of each name
 def word_keys(text: str) -> tuple[str, ...]:
     """Return the keys of all words of a name or a sentence."""
     return tuple(map(word_key, WORD.findall(text)))
