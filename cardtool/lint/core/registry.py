@@ -134,6 +134,17 @@ def text_rule(
     )
 
 
+_MOST_LINES = 20  # that are named beside the first
+
+
+def also_in_lines(here: Source, others: Iterable[Source]) -> str:
+    """Return `; also in lines 4, 7`, of places beside this one; nothing where there is no other."""
+    places = (brief_place(each, here).removeprefix("line ") for each in others)
+    lines = [each for each in dict.fromkeys(places) if each != str(here.line)]
+    more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
+    return f"; also in line{'s'[: len(lines) - 1]} {', '.join(lines[:_MOST_LINES])}{more}" if lines else ""
+
+
 def brief_place(there: Source, seen_from: Source) -> str:
     """Return another place, as briefly as a reader of this one needs: `line 3`, or the file as well."""
     return f"line {there.line}" if there.file == seen_from.file else str(there)

@@ -15,8 +15,8 @@ Good:
 
 Looked at are items of a list, cells of a column and paragraphs of a text, where as many end with a sign; what
 has several sentences, of which the last alone has no end; the sentences before lists, where others end with
-a colon; and "the phases are as follows". One finding stands for all lists of a text, one for its columns and
-one for its paragraphs, with their lines.
+a colon; "the phases are as follows"; and the last of a list, where it ends with a comma. One finding stands
+for all lists of a text, one for its columns and one for its paragraphs, with their lines.
 Found in every other real rulebook. Overlooked on purpose: what is short or a formula, a list of which only
 the last item ends, texts that mostly write so, and plain text, save for lists.
 """
@@ -26,11 +26,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Table, Text, TextKind
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, also_in_lines, text_rule
 from cardtool.model import Source
 
 _ENDED = LazyRegex(r"[.!?…:;][)\]*_”\"’'»]*\s*\Z", re.NOFLAG)
@@ -45,12 +45,12 @@ _SEVERAL = LazyRegex(
 )
 _ANNOUNCES = re.compile(r"[\w'’ -]+ (?:as follows|the following(?: [a-z]+){0,3})\Z")
 _CELL = re.compile(r"[^\t]+")
-_MOST_LINES = 20  # that are named beside the first
 _LONGEST = 6  # words of an announcement that are told
 _LEAST_WORDS = {BlockType.ITEM: 5, BlockType.PARAGRAPH: 10, BlockType.ROW: 6}
 _FEWEST = {BlockType.ITEM: 1, BlockType.PARAGRAPH: 5, BlockType.ROW: 3}  # that end with a sign
 _TO_ONE = {BlockType.ITEM: 1, BlockType.PARAGRAPH: 2, BlockType.ROW: 3}  # of these, for one that does not
 _LEAST_OF_LEAD = 3  # words
+_ENDS = {BlockType.ITEM: {BlockType.HEADING, BlockType.PARAGRAPH}, BlockType.PARAGRAPH: {BlockType.HEADING}}
 
 
 class _Said(NamedTuple):
@@ -99,6 +99,7 @@ def _problems_of(text: Text) -> Iterator[Problem]:
         if new:
             yield _problem(new, ended, "a full stop")
     if not text.is_plain:
+        yield from _comma_problems(text)
         sentences = [said for said in map(_whole, leads) if said.words >= _LEAST_OF_LEAD]
         cut, ended = _cut_and_ended(sentences, _WITH_COLON)
         if cut:
@@ -132,6 +133,16 @@ def _colon_problems(blocks: Sequence[Block]) -> Iterator[Problem]:
             yield block.at(len(block.text) - 1), f'"{said}" ends without a sign', "end it with a colon"
 
 
+def _comma_problems(text: Text) -> Iterator[Problem]:
+    """Yield the last of a list, or of a section's paragraphs, that ends with a comma."""
+    for block, after in zip_longest(text.current, text.current[1:]):
+        is_last = after is None or after.file != block.file or after.sort in _ENDS.get(block.sort, ())
+        goes_on = after is not None and after.text[:1].islower()
+        if is_last and not goes_on and " " in block.text and block.text.endswith(","):
+            said = f'"… {block.text.split()[-1]}" ends with a comma, and nothing follows'
+            yield block.at(len(block.text) - 1), said, "end it with a full stop"
+
+
 def _cut_and_ended(said: Sequence[_Said], sign: LazyRegex = _ENDED) -> _CutAndEnded:
     """Return those that end without any sign and how many end with this one; none if these are fewer."""
     ended = sum(sign.search(each.text) is not None for each in said)
@@ -150,9 +161,7 @@ def _without_end(said: Sequence[_Said]) -> _CutAndEnded:
 
 def _problem(cut: Sequence[_Said], ended: int, sign: str) -> Problem:
     first, *rest = sorted(cut, key=lambda each: (each.end.line, each.end.column))
-    lines = [str(each.end.line) for each in rest[:_MOST_LINES]]
-    more = f" and {len(rest) - _MOST_LINES} more" if len(rest) > _MOST_LINES else ""
-    also = f"; also in line{'s'[: len(lines) - 1]} {', '.join(lines)}{more}" if lines else ""
+    also = also_in_lines(first.end, [each.end for each in rest])
     others = f"{ended} others have" if ended != 1 else "another has"
     said = f'"… {first.text.split()[-1]}" ends without {sign}, where {others} one{also}'
     return first.end, said, f"end it with {sign}"

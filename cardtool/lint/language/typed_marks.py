@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardtool.documents import Block, BlockType, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, also_in_lines, text_rule
 
 Place = tuple[Block, int]
 """A block and an offset in its text."""
@@ -47,7 +47,7 @@ _MARKS = (
     ("quotes", "[“”]", r"\"", "“ ”", '" "'),
     ("dots", "…(?<=[a-z]…)", r"\.{3}(?<=[a-z]\.\.\.)(?!\.)", "…", "..."),
 )
-_LEAST, _MOST_LINES = 3, 6  # marks of the sort that is usual; lines that are named
+_LEAST = 3  # marks of the sort that is usual
 
 
 @text_rule("CT620", "mixed-marks", Severity.INFO, reads="en")
@@ -91,10 +91,6 @@ def _places(text: Text, pattern: str) -> Iterator[Place]:
 
 def _mixed(what: str, few: Sequence[Place], sign: str, usual: str) -> Problem:
     (first, at), *_ = few
-    lines = list(dict.fromkeys(block.at(at).line for block, at in few))[1:]
-    also = (
-        f", also in line{'s'[: len(lines) - 1]} {', '.join(map(str, lines[:_MOST_LINES]))}" if lines else ""
-    )
-    more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
-    said = f"the {what} of this text are of two sorts: {usual}, {len(few)} × {sign}{also}{more}"
+    also = also_in_lines(first.at(at), [block.at(start) for block, start in few[1:]])
+    said = f"the {what} of this text are of two sorts: {usual}, {len(few)} × {sign}{also}"
     return first.at(at), said, "write all alike"

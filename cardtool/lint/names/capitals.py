@@ -24,7 +24,7 @@ from cardtool.lint.names.spelling_variants import (
 _SMALL, _CAPITAL, _ALL_CAPITALS, _UNKNOWN = "small", "Capital", "CAPITALS", ""
 _WRITTEN_IN = {_SMALL: str.lower, _CAPITAL: str.capitalize, _ALL_CAPITALS: str.upper}
 _BEFORE = re.compile(r"([^\W\d_]+) $")
-_BEHIND = re.compile(r" (?:\d|[^\W\d_a-zß-ÿ])")
+_BEHIND = re.compile(r"(?:['’]s?)? (?:\d|[^\W\d_a-zß-ÿ])")
 _LONGEST = 24  # letters before a word that are looked at
 _TITLE = re.compile(r"(?:^|(?<=\n))[^\W\d_]+\b(?! [A-Z]?[a-z])")  # all in capitals, and no sentence goes on
 _LONGEST_TITLE = 80
@@ -49,13 +49,6 @@ _LEAST_ALL_CAPITALS = 3  # of a term that is written in only two ways
 _CLEARLY_ALL_CAPITALS = 8  # of a term that is written otherwise but once
 
 _LED = LazyRegex(rf"(?<![\w'’-])(?:{any_word('counted or owned')}|an?|the|any|no|this|\d{{1,2}})\s$")
-
-_WORD_BEHIND = re.compile(r"[ \n]([^\W\d_]+)")
-_DETERMINERS = word_list("counted or owned") | {"a", "an", "the", "any", "no", "this"}
-_OPENING = '("“‘*_['
-_JOINING = frozenset(("and", "or"))
-Place = tuple[str, str]
-"""What stands before a word, "a" for every determiner, owner and number, and what behind it; "" is an end."""
 
 Capitals = tuple[str, ...]
 """The capitals of each word of a term."""
@@ -204,31 +197,27 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
 
 
 _PLAIN = re.compile("[A-Z]?[a-z]{2,}")
-_LEAST_RAISED, _CLEARLY = 3, 3  # times a word has a capital, and that for each without
-_LEAST_SMALL = 3  # times a word is written small, or its one capital may be a name
+_LEAST = 3  # uses of a word that nothing shows to be a thing
+_ENDS_LABEL = re.compile(r"[”\"*_]*\s?[:=–—]")
+_VERBS = word_list("verbs of games")
 
 
 def without_capital(words: TextWords, defined: Collection[str]) -> Iterator[Variants]:
-    """Yield the Hero that is also a hero, where both stand in one sort of place, or most have a capital.
-
-    Words of `defined` are left out.
-    """
+    """Yield the Hero that is also a hero; words of `defined` are left out."""
     plain = {word: word_key(word) for word in words.written if _PLAIN.fullmatch(word)}
     raised = {key for word, key in plain.items() if not word.islower()}
     both = {key for word, key in plain.items() if word.islower() and key in raised} - _NO_TERM
-    found = by_term(_uses_alone(words, plain, both.difference(defined)))
-    for high, low in ((ways[True], ways[False]) for _, ways in found if len(ways) > 1):
-        at_high, at_low = ([*map(places, uses)] for uses in (high, low))
-        shared = frozenset[Place]().union(*at_high) & frozenset[Place]().union(*at_low)
-        like_high = [use for use, at in zip(high, at_high, strict=True) if shared & at]
-        like_low = [use for use, at in zip(low, at_low, strict=True) if shared & at]
-        if shared and (len(high) > 1 or len(like_low) >= _LEAST_SMALL):
-            if (len(like_low), len(low)) > (len(like_high), len(high)):
-                yield variants(low, [like_high], str.lower, _SURELY)
-            else:
-                yield variants(high, [like_low], str.capitalize, _SURELY)
-        elif len(high) >= max(_LEAST_RAISED, _CLEARLY * len(low)) and any(map(_is_thing, low)):
-            yield variants(high, [[*filter(_is_thing, low)]], str.capitalize, _SURELY)
+    for _, ways in by_term(_uses_alone(words, plain, both.difference(defined))):
+        few, many = sorted((ways.get(False, []), ways.get(True, [])), key=len)
+        if few and (len(few) + len(many) >= _LEAST or all(map(_is_thing, (*few, *many)))):
+            right = str.lower if many[0].written.islower() else str.capitalize
+            yield variants(many, [few], right, _SURELY)
+
+
+def _may_be_a_term(key: str, use: Use) -> bool:
+    """Return whether a word is no label; of what may be a verb, whether it is a thing here."""
+    is_label = _ENDS_LABEL.match(use.block.text, use.start + len(use.written))
+    return not is_label and (key not in _VERBS or _is_thing(use))
 
 
 def _uses_alone(
@@ -236,7 +225,8 @@ def _uses_alone(
 ) -> Iterator[tuple[str, bool, Use]]:
     """Yield each word with one of these keys that is no part of a name, and whether it has a capital."""
     read = [each for each in words if not each.is_headline]
-    uses = [Use(each.block, *at) for each in read for at in each.words if plain.get(at[1]) in keys]
+    every = (Use(each.block, *at) for each in read for at in each.words if plain.get(at[1]) in keys)
+    uses = [use for use in every if _may_be_a_term(plain[use.written], use)]
     raised = set[str]()
     for use in (use for use in uses if not use.written.islower()):
         if not (begins_sentence(use.block.text, use.start) or _is_part(use) or _is_in_a_title(use)):
@@ -245,18 +235,3 @@ def _uses_alone(
     for use in (use for use in uses if use.written.islower() and plain[use.written] in raised):
         if not begins_sentence(use.block.text, use.start):
             yield plain[use.written], False, use
-
-
-def places(use: Use) -> frozenset[Place]:
-    """Return in which sorts of places a word stands; none behind a name."""
-    text, end = use.block.text, use.start + len(use.written)
-    led = text[max(0, use.start - _LONGEST) : use.start]
-    word = led.split()[-1].lstrip(_OPENING) if led[-1:] in (" ", "\n") and not led.isspace() else ""
-    is_determiner = word.casefold() in _DETERMINERS or word.isdecimal() or word.endswith(("'s", "’s"))
-    before = "a" if is_determiner else word
-    if not word or not before.isalpha() or (before != "a" and not before.islower()):
-        return frozenset()
-    after = _WORD_BEHIND.match(text, end)
-    behind = "" if ENDS_NOUN.match(text, end) else after[1].casefold() if after else None
-    anywhere = () if before == "a" or before in _JOINING else ((before, "*"),)
-    return frozenset(anywhere if behind is None else ((before, behind), *anywhere))

@@ -28,7 +28,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from cardtool.documents import Block, BlockType, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, also_in_lines, text_rule
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, is_all_capitals
 
 _BRACKET = re.compile(r"[(\[{].*|[^\W\d_]+\s*=.*")
@@ -57,8 +57,7 @@ def _problems(headings: Sequence[tuple[Block, Sequence[str]]]) -> Iterator[Probl
     raised = len(headings) - len(others)
     if others and raised >= max(_FEWEST, _TO_ONE * len(others)):
         (first, words), *more = others
-        lines = ", ".join(str(heading.at().line) for heading, _ in more)
-        also = f"; also in line{'s'[: len(more) - 1]} {lines}" if more else ""
+        also = also_in_lines(first.at(), [heading.at() for heading, _ in more])
         message = f'"{first.text}" has small words, where {raised} headings of its rank have capitals{also}'
         yield first.at(first.text.index(words[0])), message, f'write "{words[0].capitalize()}"'
 

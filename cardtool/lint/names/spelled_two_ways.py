@@ -13,10 +13,10 @@ Good:
 
 Looked for in a document or a rulebook are words that are also written as two or with a hyphen; terms
 that are written all in capitals and otherwise as well, or in two words of which now none has a capital,
-now one, now both; a word that now has a capital and now has none where the same words, or words of the same
-sort, stand beside it, "your Hand" and "her hand"; the Move phase that is also the Movement phase; LoS and
-LOS; 4VP and 4 VP, d20 and D20, Round 3 and round 3; "one dice" beside one die; a word a letter away from the
-one that stands there elsewhere, as in "movement rage"; and words in the spelling of Britain and of America.
+now one, now both; a word that now has a capital and now has none inside a sentence, a Goat and a goat; the
+Move phase that is also the Movement phase; LoS and LOS; 4VP and 4 VP, d20 and D20, Round 3 and round 3; "one
+dice" beside one die; a word a letter away from the one that stands there elsewhere, as in "movement rage";
+and words in the spelling of Britain and of America.
 Each of the rarer ways is told once, with its lines. English itself writes "to set up" and "the setup", "a
 turn-based game" and "a game that is turn based": told are only those that stand where the other should.
 
@@ -32,7 +32,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from cardtool.documents import TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, brief_place, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, also_in_lines, text_rule
 from cardtool.lint.core.facts import fixed_case_names, names_in_use
 from cardtool.lint.core.matching import word_keys
 from cardtool.lint.core.repeats import without_repeats
@@ -68,7 +68,6 @@ _DETECTORS = (
     one_die,
     rare_pairs,
 )
-_MOST_LINES = 6  # that are named beside the first
 
 
 @text_rule("CT308", "spelled-two-ways", Severity.INFO, reads="en")
@@ -87,23 +86,22 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             in_other_capitals(words, defined, settled),
             without_capital(words, known),
         ):
-            places = {use.block.at(use.start) for way in found.ways for use, _ in way}
+            uses = [use for way in found.ways for use, _ in way]
+            ends = ((each, at) for each in uses for at in (0, each.written.rfind(" ") + 1))
+            places = {each.block.at(each.start + at) for each, at in ends}
             if told.isdisjoint(places):
                 yield from (_problem(way, found) for way in found.ways)
             told |= places
 
 
 def _with_each_word(names: Collection[str]) -> set[str]:
-    return {word for name in names for word in (" ".join(word_keys(name)), *name.split())}
+    return {word for keys in map(word_keys, names) for word in (" ".join(keys), *keys)}
 
 
 def _problem(way: Sequence[tuple[Use, str]], found: Variants) -> Problem:
     """Return what there is to say of one way: where it is met first, and in which other lines."""
     (first, usual), *others = way
     here = first.block.at(first.start)
-    places = [brief_place(use.block.at(use.start), here).removeprefix("line ") for use, _ in others]
-    lines = [each for each in dict.fromkeys(places) if each != str(here.line)]
-    also = f"; also in line{'s'[: len(lines) - 1]} {', '.join(lines[:_MOST_LINES])}" if lines else ""
-    more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
-    message = f'"{first.written}" is {found.says} "{usual}" ({found.tally}){also}{more}'
+    also = also_in_lines(here, [use.block.at(use.start) for use, _ in others])
+    message = f'"{first.written}" is {found.says} "{usual}" ({found.tally}){also}'
     return here, message, f'write "{usual}"'

@@ -17,7 +17,7 @@ So does what is announced: "a chart that looks like this:" in front of the next 
 
 Found in real rules: "Battlemap" and "The basics" with nothing before the next chapter. Overlooked on purpose:
 headings with others of a lower rank, a picture or code under them, those that are a link or a sentence,
-titles at the beginning, plain text, and texts in which one heading in five has nothing under it.
+titles at the beginning, plain text, and texts where half the headings are so; one finding stands for many.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from cardtool.documents import Block, BlockType, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, also_in_lines, text_rule
 
-_MOST = 0.2  # of all headings
+_MOST_EACH, _MOST = 0.2, 0.5  # of all headings: that are told each, and at all
 _FEWEST_WORDS, _WORDS_TOLD = 3, 5  # of what announces something; of its end, in the message
 
 
@@ -41,15 +41,23 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             empty = [block for block in ending if block.sort is BlockType.HEADING]
             hanging = [block for block in ending if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)]
             linked = {link.source.line for link in text.links}
-            for heading in empty if len(empty) <= _MOST * headings else ():
-                is_title = heading.text[-1:] not in (".", "!") and "[!" not in heading.text
-                if is_title and heading.at().line not in linked:
+            titles = [each for each in empty if _is_title(each.text) and each.at().line not in linked]
+            if len(empty) <= _MOST_EACH * headings:
+                for heading in titles:
                     yield heading.at(), f'nothing stands under "{heading.text}"', "write it, or take it out"
+            elif titles and len(empty) <= _MOST * headings:
+                here, *others = (each.at() for each in titles)
+                said = f'nothing stands under "{titles[0].text}"{also_in_lines(here, others)}'
+                yield here, said, "write them, or take them out"
             for block in hanging:
                 words = block.text.split()
                 if block.text.endswith(":") and len(words) >= _FEWEST_WORDS:
                     said = f'nothing follows "{" ".join(words[-_WORDS_TOLD:])}"'
                     yield block.at(), said, "write what is announced, or end it with a full stop"
+
+
+def _is_title(text: str) -> bool:
+    return text[-1:] not in (".", "!") and "[!" not in text
 
 
 def _last_of_sections(blocks: Sequence[Block]) -> Iterator[Block]:
