@@ -36,6 +36,7 @@ _HEADING = BlockType.HEADING
 _CONTENTS = re.compile(r"(?:table of )?contents|index|overview of (?:the )?(?:rules|chapters)", re.IGNORECASE)
 _NUMBER = re.compile(r"^\W*(?:\d{1,2}(?:\.\d{1,2})*[.:)]?|[IVX]{1,5}[.:)])\s")
 _PAGE = re.compile(r"\s*(?:\.{2,}|…|\t|[-–—]).{0,12}$|[\s,]+(?:p\.?\s?|page\s)?\d{1,3}$")
+_NEXT_LINE = re.compile(r"\n| (?=\d{1,2}\.\d{1,2} [A-Z])")  # as 2.1 is below 2, further in or not
 _TOLD = re.compile(r"\s[-–—]\s|:\s")  # between a title and what is said of it
 _WORD = re.compile(r"[^\W_]+")
 _FEWEST, _LEAST = 4, 0.6  # lines that are headings, and their part of all
@@ -69,7 +70,7 @@ def _lost_lines(section: Section, text: Text) -> Iterator[Problem]:
     for block, line in lost:
         title = _PAGE.sub("", line)
         meant = did_you_mean(title, titles.values())
-        if block.label in numbered:
+        if block.label in numbered and block.text.startswith(title):
             meant = f"; section {block.label} is {numbered[block.label]!r}"
         message = f'no heading is called "{title}"{meant}'
         yield block.at(), message, "call them alike, or take it out of the contents"
@@ -121,7 +122,7 @@ def _keys(line: str) -> Iterable[tuple[str, ...]]:
 
 
 def _lines_of(block: Block) -> Iterator[str]:
-    for line in block.text.split("\n"):
+    for line in _NEXT_LINE.split(block.text):
         title = _NUMBER.sub("", line).strip(" .:*")
         if title:
             yield title
