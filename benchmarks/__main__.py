@@ -1,6 +1,6 @@
 """Draws the same deck in several ways, turn about, and prints what each cost as Markdown.
 
-python -m benchmarks [--sizes 120,1200,12000] [--rounds 5] [--patience 120] [--pictures]
+python -m benchmarks [--sizes 120,1200,12000] [--rounds 5] [--patience 120] [--pictures] [--cluster]
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ def main() -> None:
             contestants = [
                 each for each in _contestants(folder, size) if not options.pictures or each[0] != _WEASYPRINT
             ]
+            contestants += _cluster_contestants(folder) if options.cluster else ()
             costs = _race(folder, size, rounds, options.patience, contestants)
             ours[size] = _median(costs[_OURS])
             _print_rows(folder, size, costs)
@@ -78,6 +79,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--pictures", action="store_true", help="a picture file for each card, cardtool and Typst alone"
     )
+    parser.add_argument(
+        "--cluster", action="store_true", help="by one and two workers of a cluster here, too"
+    )
     return parser.parse_args()
 
 
@@ -96,6 +100,13 @@ def write_job(folder: Path, deck: list[Card], pictures: bool) -> None:
 def _as_data(card: Card, pictures: bool) -> dict[str, object]:
     shapes = [{**dataclasses.asdict(shape), "path": shape.path} for shape in card.picture]
     return {**dataclasses.asdict(card), "picture": picture_file(card) if pictures else shapes}
+
+
+def _cluster_contestants(folder: Path) -> Iterator[Contestant]:
+    """The same build by a cluster on this machine, of one worker and of two."""
+    _, command, out = next(_contestants(folder, 0))
+    for workers in (1, 2):
+        yield f"{_OURS} --cluster local:{workers}", [*command, "--cluster", f"local:{workers}"], out
 
 
 def _contestants(folder: Path, size: int) -> Iterator[Contestant]:
@@ -142,7 +153,7 @@ def _prepare(name: str, folder: Path, number: int) -> None:
         file.write_text(text, "utf-8")
         return
     shutil.rmtree(folder / "output", ignore_errors=True)
-    if name == _OURS:
+    if name.startswith(_OURS):
         shutil.rmtree(folder / "kept", ignore_errors=True)
 
 
@@ -157,13 +168,13 @@ def _median(costs: list[Cost]) -> Cost:
 
 def _print_rows(folder: Path, size: int, costs: Costs) -> None:
     ours = _median(costs[_OURS])
-    files = {_OURS: "ours.pdf", _EDITED: "ours.pdf", _TYPST: "typst.pdf", _WEASYPRINT: "weasyprint.pdf"}
+    others = {_TYPST: "typst.pdf", _WEASYPRINT: "weasyprint.pdf"}
     for name, each in costs.items():
         if not each:
             print(f"| {size:,} | {name} | given up | | | | | |")
             continue
         cost = _median(each)
-        weight = (folder / files[name]).stat().st_size / 1024
+        weight = (folder / others.get(name, "ours.pdf")).stat().st_size / 1024
         worker = f"{cost.worker_memory:.0f}" if cost.worker_memory else ""
         print(
             f"| {size:,} | {name} | {cost.wall:.2f} | {cost.cpu:.2f} | {cost.memory:.0f} | {worker} "

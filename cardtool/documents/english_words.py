@@ -28,6 +28,7 @@ _SINGULAR_ENDINGS = {
     re.compile(r"(?<=ss|[cs]h)es\Z|(?<=[xz])es\Z", re.I): "",
     re.compile(r"(?<=..[^sui])s\Z", re.I): "",  # but not of boss, cactus and crisis
 }
+_MAY_BE_MANY = re.compile(rf"(?:s|{'|'.join(_SINGULAR)})\Z", re.IGNORECASE)  # most words are not
 _WORD_BREAK = re.compile(r"[\s-]")
 _ONES = ["zero", *ENGLISH.numbers[1:20]]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
@@ -69,7 +70,7 @@ def plural(word: str) -> str:
 @lru_cache(maxsize=1 << 14)
 def singular(word: str) -> str:
     """Return the word, or the name whose last word it is, for one: Battle Cards → Battle Card."""
-    return _inflect(word, _SINGULAR, _SINGULAR_ENDINGS)
+    return _inflect(word, _SINGULAR, _SINGULAR_ENDINGS) if _MAY_BE_MANY.search(word) else word
 
 
 def _inflect(name: str, irregular: Mapping[str, str], endings: Mapping[re.Pattern[str], str]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from cardtool.errors import ProjectError
@@ -126,16 +126,23 @@ class FilesNow:
 
     def _digest(self, name: str) -> str:
         if name not in self._digests:
-            self._digests[name] = _digest_now(self._project, self._game, name)
+            is_font = name in (FONTS, FONT_NAMES) or name.startswith("font ")
+            now = self._fonts.get(name, "") if is_font else _digest_now(self._project, self._game, name)
+            self._digests[name] = now
         return self._digests[name]
+
+    @cached_property
+    def _fonts(self) -> Mapping[str, str]:
+        try:
+            return font_digests(font_files(self._project))
+        except (OSError, ProjectError):
+            return {}
 
 
 def _digest_now(project: Project, game: str, name: str) -> str:
-    """Return the digest of what is noted by this name, as it is now; empty where it is not there."""
+    """Return the digest of the file that is noted by this name, as it is now; empty where it is not there."""
     sort, _, which = name.partition(" ")
     try:
-        if sort in (FONTS, FONT_NAMES, "font"):
-            return font_digests(font_files(project)).get(name, "")
         if sort == "style":
             return _style_digest(project, game, which)
         if sort == "template":
