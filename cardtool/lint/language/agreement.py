@@ -11,10 +11,11 @@ Good:
     Each player draws two cards. Take one of your tokens and move its owner to each player's camp.
 
 Found in real rules are "a weapons abilities", "a critical successes", "number of player", "when it's health
-reaches". Looked at are some two hundred nouns that rules of games count, and those that the text itself
-counts, or says to be somebody's. Overlooked on purpose: a noun that goes on with another one, as in "a two
-card draw", or may be a verb ("an enemy targets you"); lists, as in "two red and three blue cards"; "each"
-behind those who each do something; what is many by itself, such as a deck; and "it's" before what it may be.
+reaches", "your opponents life total". Looked at are some two hundred nouns that rules of games count, and
+those that the text itself counts, or says to be somebody's. Overlooked on purpose: a noun that goes on with
+another one, as in "a two card draw", or may be a verb ("an enemy targets you"); what somebody is given
+("give your opponents health"); lists, as in "two red and three blue cards"; "each" behind those who each do
+something; what is many by itself, such as a deck; and "it's" before what it may be.
 """
 
 from __future__ import annotations
@@ -52,6 +53,11 @@ _COUNTED = LazyRegex(
 )
 _OWNED = LazyRegex(r"(?<![\w'’-])(its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _OWNER = LazyRegex(r"(?<![\w'’-])([a-z]{3,})['’]s\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
+_WHOSE = LazyRegex(
+    r"(?<![\w'’-])(?:that|your|their|his|her|my|our|its|the)\s([a-z]{3,}s)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG
+)
+_GIVEN = LazyRegex(rf"\b{any_word('what somebody is given by')}(?:\s[\w'’-]+)?\s\Z")
+_GOES_ON_AS_VERB = LazyRegex(rf"\s{any_word('behind a verb')}\b")
 _SOMEBODY = r"(?<![\w'’-])(?:the|an?|each|every|your|their|his|her|that|this|another)"
 _LONGEST_LABEL = 40  # letters before a number
 _WORD = re.compile(r"[a-z]{3,}")
@@ -65,6 +71,7 @@ _LABEL_BEFORE = LazyRegex(
     r"rule|turn|round|player|chapter|stage|act|part|of|no)\s|(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
 _SINGLE = _THINGS - _ACTS
+_WHOSE_WORDS = ("that", "your", "their", "his", "her", "my", "our", "its", "the")
 _NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 _TAKES_SEVERAL = _ACTS | {"have", "has", "of", "with", "for", "by", "are", "is"}
@@ -86,7 +93,8 @@ _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamon
 _MORE_THAN_ONE, _AMONG_SEVERAL = word_list("more than one"), word_list("among several")
 _HOLDS = word_list("one for many")
 _ENDS_NOUNS = _BEHIND - _GOES_ON
-_NO_NOUN = _BEHIND | word_list("may be what it is")
+_NO_NOUN = _BEHIND | word_list("may be what it is") | word_list("the same in the past")
+_OWNERS = {plural(each): each for each in word_list("who has things")}
 
 
 @text_rule("CT614", "agreement", Severity.WARNING, reads="en")
@@ -115,6 +123,7 @@ def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock
     yield _many_problems, texts.with_pairs(_MORE_THAN_ONE, ones)
     yield _number_of_problems, texts.with_pairs(_COLLECTIONS, {"of"})
     yield _among_problems, texts.with_pairs(_AMONG_SEVERAL, {"of"})
+    yield _whose_problems, texts.with_pairs(_WHOSE_WORDS, _OWNERS)
     yield _its_problems, texts.with_words("it's", "it’s")
     figures = {word for word in words if word.isdigit()}
     yield _figure_problems, texts.with_pairs(figures, manies | (ones & _SINGLE))
@@ -269,6 +278,21 @@ def _listed_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     noun = match[1].casefold() if match else ""
     if match and noun in _SINGLE and singular(noun) == noun and nouns.times[plural(noun)] >= _LEAST_MANY:
         yield block.at(match.start(1)), f'"{match[0]}": there are several', f'write "{plural(match[1])}"'
+
+
+def _whose_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `your opponents life total` and `that cards cost`, but not what somebody is given."""
+    for match in _WHOSE.finditer(block.text):
+        many, thing = match[1], match[2]
+        is_verb = thing in _ACTS or thing in _ALSO_VERBS or _GOES_ON_AS_VERB.match(block.text, match.end())
+        is_thing = singular(thing) == thing and thing not in _NO_NOUN and not _NO_THING.search(thing)
+        is_owned = thing in nouns.owned or thing in _HOLDS
+        is_new = many in _OWNERS and (many, thing) not in nouns.without_apostrophe
+        before = block.text[max(0, match.start() - _LONGEST_LABEL) : match.start()]
+        if is_new and is_thing and is_owned and not is_verb and not _GIVEN.search(before):
+            said = " ".join(match[0].split())
+            right = f"{said[: -len(many) - len(thing) - 1]}{_OWNERS[many]}'s {thing}"
+            yield block.at(match.start()), f'"{said}" belongs to somebody', f'write "{right}"'
 
 
 def _sort_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
