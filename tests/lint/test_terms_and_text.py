@@ -14,6 +14,7 @@ from yaml_cases import read_cases
 from cardtool import lint
 from cardtool.documents import Text, TextKind, plural, read_markdown, read_plain_text
 from cardtool.finding import Edit, Finding
+from cardtool.lint.core.facts import Facts, NamedCard
 from cardtool.lint.core.fixes import article_for, inflect_like, with_article
 from cardtool.lint.core.matching import (
     NameFinder,
@@ -25,7 +26,9 @@ from cardtool.lint.core.matching import (
 )
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.language.unbalanced import lone_signs
+from cardtool.lint.names.near_miss_name import finders
 from cardtool.lint.names.near_names import NearNames
+from cardtool.model import Source
 
 CASES = Path(__file__).parent / "cases"
 NAMES = st.sampled_from(["Goat", "Billy Goat", "Ally", "Wasteland Witch", "Map of the Land", "The Die"])
@@ -185,3 +188,38 @@ def test_a_pattern_of_words_matches_these_and_no_other(words: list[str], text: s
 def test_a_name_is_nearly_there_where_one_word_of_it_is_off(said: str, meant: list[str]) -> None:
     near = NearNames(["Wasteland Witch", "Map of the Land", "Marauder"], ())
     assert [each.name for each in near.guesses(said, words_in(said))] == meant
+
+
+WORDS = st.sampled_from(
+    [
+        "Goat",
+        "Gaot",
+        "Billy",
+        "Playmat",
+        "Play",
+        "Mat",
+        "Wastelnad",
+        "Wasteland",
+        "Witch",
+        "Witches",
+        "the",
+        "maps",
+        "of",
+        "Marader",
+    ]
+)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=9))
+def test_few_texts_are_held_against_the_names_that_may_be_there_and_nothing_changes(words: list[str]) -> None:
+    """A text of a deck of hundreds is told what it would be told if it had as many neighbours."""
+    others = [f"Hen {number} of Straw {number}" for number in range(300)]
+    names = ["Billy Goat", "Play Mat", "Wasteland Witch", "Map of the Land", "Marauder", "witch", *others]
+    facts = Facts(names=tuple(NamedCard(name, "goat", {}, Source("goats.yaml")) for name in names))
+    said = " ".join(words)
+    (block,) = read_markdown(said, "rules.md")
+    told = []
+    for blocks in ([block], [block] * 10):
+        phrases, near = finders(facts, blocks)
+        told.append([*phrases.matches(block.text), *near.guesses(block.text, words_in(block.text))])
+    assert told[0] == told[1]

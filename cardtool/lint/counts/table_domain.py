@@ -37,6 +37,8 @@ Values = Mapping[str, int]
 
 @rule("CT219", "table-domain", Severity.ERROR)
 def check(game: Game) -> Iterator[Problem]:
+    if not game.rules.tables:
+        return
     values = {
         f"{family}.{name}": value
         for (family, name), value in reference_values(game).items()

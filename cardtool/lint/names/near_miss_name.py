@@ -26,13 +26,13 @@ double square brackets, which have a rule of their own (CT401 unknown-card).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import finder_among_names, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, words_in
+from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, word_keys, words_in
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.names_in_document import name_slips
@@ -104,14 +104,28 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                     yield here, message, f'write "{right}"'
 
 
-@once_for_each
-def _near_names(facts: Facts) -> NearNames:
-    return NearNames({each.name for each in facts.names}, names_in_use(facts).values())
+_FEW = 50  # names for each block, from which it is quicker to leave most of them out
+
+
+def finders(facts: Facts, blocks: Sequence[Block]) -> tuple[NameFinder, NearNames]:
+    """Return what finds names in these blocks, and near misses; for few, of names that may be there alone."""
+    names = {each.name for each in facts.names}
+    if len(blocks) * _FEW > len(names):
+        return _finders_of_all(facts)
+    here = {word.key for block in blocks for word in words_in(block.text)}
+    every = {name for name in (*names, *names_in_use(facts).values()) if _may_be_among(here, word_keys(name))}
+    return NameFinder(every), NearNames(names & every, every)
+
+
+def _may_be_among(words: Set[str], name: Sequence[str]) -> bool:
+    """Return whether a name, or one nearly like it, may be among these words."""
+    return len(name) < 2 or not words.isdisjoint((*name, "".join(name)))
 
 
 @once_for_each
-def _phrases(facts: Facts) -> NameFinder:
-    return finder_among_names(facts, *(each.name for each in facts.names))
+def _finders_of_all(facts: Facts) -> tuple[NameFinder, NearNames]:
+    names = {each.name for each in facts.names}
+    return finder_among_names(facts, *sorted(names)), NearNames(names, names_in_use(facts).values())
 
 
 def _card_problems(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
@@ -119,7 +133,7 @@ def _card_problems(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     blocks = [block for text in texts for block in text.current if names and _may_have_name(text, block)]
     if not blocks:
         return
-    phrases, near = _phrases(facts), _near_names(facts)
+    phrases, near = finders(facts, blocks)
     for block in blocks:
         taken: set[int] = set()
         words = words_in(block.text)
