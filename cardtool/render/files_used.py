@@ -22,6 +22,7 @@ FONTS = "fonts"
 FONT_NAMES = "font-names"
 """The name of what all fonts are called: which is a family's may change when another is added."""
 _ASSET = "asset "
+_NOT_THERE = (OSError, ProjectError, Unreadable, ValueError)
 _LETTERED = (".css", ".otf", ".svg", ".ttf")  # what a page loads that may ask for fonts, or be one
 
 
@@ -126,7 +127,7 @@ class FilesNow:
 
     def _digest(self, name: str) -> str:
         if name not in self._digests:
-            is_font = name in (FONTS, FONT_NAMES) or name.startswith("font ")
+            is_font = name in (FONTS, FONT_NAMES) or name.startswith(family_files(""))
             now = self._fonts.get(name, "") if is_font else _digest_now(self._project, self._game, name)
             self._digests[name] = now
         return self._digests[name]
@@ -135,7 +136,7 @@ class FilesNow:
     def _fonts(self) -> Mapping[str, str]:
         try:
             return font_digests(font_files(self._project))
-        except (OSError, ProjectError):
+        except _NOT_THERE:
             return {}
 
 
@@ -149,7 +150,7 @@ def _digest_now(project: Project, game: str, name: str) -> str:
             return _first_digest(project, (each / which for each in project.template_folders(game)))
         file = project.find_file("templates/icons", f"{which}.svg") if sort == "icon" else Path(which)
         return digest(project.read(file, LARGEST_ASSET)) if file else ""
-    except (OSError, ProjectError, Unreadable, ValueError):
+    except _NOT_THERE:
         return ""
 
 

@@ -114,7 +114,7 @@ def untold_key(batch: Batch) -> str:
     keys = [job.variables.key if isinstance(job.variables, LaterValues) else "" for job in batch.jobs]
     if not all(keys):
         return ""
-    faces = [
+    faces = [  # an enumeration takes its time to tell what it is
         (str(job.face.side), *job.face[:1], *job.face[2:], job.template, key)
         for job, key in zip(batch.jobs, keys, strict=True)
     ]

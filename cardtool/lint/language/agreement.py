@@ -54,8 +54,9 @@ _COUNTED = LazyRegex(
 )
 _OWNED = LazyRegex(r"(?<![\w'’-])(its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _OWNER = LazyRegex(r"(?<![\w'’-])([a-z]{3,})['’]s\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
+_WHOSE_WORDS = ("that", "your", "their", "his", "her", "my", "our", "its", "the")
 _WHOSE = LazyRegex(
-    r"(?<![\w'’-])(?:that|your|their|his|her|my|our|its|the)\s([a-z]{3,}s)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG
+    rf"(?<![\w'’-])(?:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})(?![\w'’-])", re.NOFLAG
 )
 _GIVEN = LazyRegex(rf"\b{any_word('what somebody is given by')}(?:\s[\w'’-]+)?\s\Z")
 _GOES_ON_AS_VERB = LazyRegex(rf"\s{any_word('behind a verb')}\b")
@@ -72,7 +73,6 @@ _LABEL_BEFORE = LazyRegex(
     r"rule|turn|round|player|chapter|stage|act|part|of|no)\s|(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
 _SINGLE = _THINGS - _ACTS
-_WHOSE_WORDS = ("that", "your", "their", "his", "her", "my", "our", "its", "the")
 _NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 _TAKES_SEVERAL = _ACTS | {"have", "has", "of", "with", "for", "by", "are", "is"}
@@ -283,7 +283,7 @@ def _listed_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
 
 
 def _whose_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `your opponents life total` and `that cards cost`, but not what somebody is given."""
+    """Yield `your opponents life total` and `that cards text`, but not what somebody is given."""
     for match in _WHOSE.finditer(block.text):
         many, thing = match[1], match[2]
         is_had = thing in _HAD and not _GOES_ON_AS_VERB.match(block.text, match.end())

@@ -108,13 +108,23 @@ _FEW = 50  # names for each block, from which it is quicker to leave most of the
 
 
 def finders(facts: Facts, blocks: Sequence[Block]) -> tuple[NameFinder, NearNames]:
-    """Return what finds names in these blocks, and near misses; for few, of names that may be there alone."""
-    names = {each.name for each in facts.names}
-    if len(blocks) * _FEW > len(names):
+    """Return what finds names in these blocks, and near misses.
+
+    For few blocks it knows only names that may be there: of a game of many parts, once.
+    """
+    names, met = {each.name for each in facts.names}, _parts_met(facts)
+    met.append(len(blocks))
+    if len(met) > 1 or len(blocks) * _FEW > len(names):
         return _finders_of_all(facts)
     here = {word.key for block in blocks for word in words_in(block.text)}
     every = {name for name in (*names, *names_in_use(facts).values()) if _may_be_among(here, word_keys(name))}
     return NameFinder(every), NearNames(names & every, every)
+
+
+@once_for_each
+def _parts_met(facts: Facts) -> list[int]:
+    """Return how many blocks each part had that was looked at so far."""
+    return []
 
 
 def _may_be_among(words: Set[str], name: Sequence[str]) -> bool:
