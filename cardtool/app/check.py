@@ -262,14 +262,15 @@ def check_documents(
 def _by_language(texts: Sequence[Text], language: str) -> Iterable[list[Text]]:
     """Return the texts, those of one language together: a translation is a rulebook of its own.
 
-    Those that tell none belong to the language that the first of the others tells.
+    Those that tell none, and may be in the language that the first of the others tells, belong to these.
     """
-    from cardtool.documents import language_of
+    from cardtool.documents import language_of, may_be_in
 
     told = [language or language_of(text) for text in texts]
+    first = next(filter(None, told), "")
     found: dict[str, list[Text]] = {}
     for text, each in zip(texts, told, strict=True):
-        found.setdefault(each or next(filter(None, told), ""), []).append(text)
+        found.setdefault(each or (first if may_be_in(first, text) else ""), []).append(text)
     return found.values()
 
 

@@ -26,7 +26,7 @@ from cardtool.documents.english_words import (
     split_sentences,
 )
 from cardtool.documents.inline_text import read_template, strip_markup
-from cardtool.documents.languages import language_of
+from cardtool.documents.languages import language_of, may_be_in
 from cardtool.documents.links import Anchors, Link, blank_code, find_anchors, find_comments, find_links
 from cardtool.documents.list_labels import LabelRank, can_begin_list, is_next_label, label_ranks
 from cardtool.documents.markdown import read_markdown
@@ -59,6 +59,7 @@ __all__ = [
     "label_ranks",
     "language_of",
     "map_lines",
+    "may_be_in",
     "once_per_text",
     "parse_number",
     "pattern_of_any",

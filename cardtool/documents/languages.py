@@ -24,9 +24,13 @@ _MANY = 20
 _CLEARLY = 2  # times as many as of any other language
 
 
+_LEAST_SHARE_OF_LISTS = 0.03  # where nothing else is known
+_TOO_FEW = 100  # words; a text of so few may be a list of names
+
+
 def language_of(text: Text) -> str:
     """Return the language of the text as the first part of its tag (BCP 47), empty where it is not told."""
-    words = _WORD.findall("\n".join([block.text for block in text.current])[:_ENOUGH].lower())
+    words = _words_of(text)
     told: defaultdict[str, float] = defaultdict(float)
     different: Counter[str] = Counter()
     for word, times in Counter(words).items():
@@ -38,6 +42,18 @@ def language_of(text: Text) -> str:
     least = _LEAST_SHARE_OF_MANY if different[best] >= _MANY else _LEAST_SHARE
     is_clear = most >= least * len(words) and most >= _CLEARLY * next_most
     return best if words and is_clear and different[best] >= (1 if best == "en" else 2) else ""
+
+
+def may_be_in(language: str, text: Text) -> bool:
+    """Return whether a text that tells no language may be in this one: short, or of its words."""
+    words = _words_of(text)
+    told = Counter(each for word in words for each in _languages().get(word, ()))
+    is_most = told[language] == max(told.values(), default=0)
+    return len(words) < _TOO_FEW or (is_most and told[language] > _LEAST_SHARE_OF_LISTS * len(words))
+
+
+def _words_of(text: Text) -> list[str]:
+    return _WORD.findall("\n".join([block.text for block in text.current])[:_ENOUGH].lower())
 
 
 @cache

@@ -29,3 +29,26 @@ def test_documents_of_a_folder_are_one_rulebook_and_each_has_its_own_findings(tm
 def test_a_folder_without_documents_is_said_to_have_none(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="has no rules document"):
         find_documents([tmp_path])
+
+
+SERBIAN = "Svaki igrač baca kockice i pomera svoje elemente; vas dvoje igrate. Dokument je ovde. "
+RUSSIAN = "Каждый игрок бросает кубики, если вы можете ходить; игрок может ходить. "
+
+
+@pytest.mark.parametrize("foreign", [SERBIAN, RUSSIAN])
+def test_a_language_nobody_can_tell_is_not_read_as_that_of_the_other_documents(
+    tmp_path: Path, foreign: str
+) -> None:
+    english = tmp_path / "a.md"
+    english.write_text("Each player rolls the dice and moves a token of that player.\n", encoding="utf-8")
+    other = tmp_path / "b.md"
+    other.write_text(f"{foreign * 12}\n\n{foreign}  Igra.\n", encoding="utf-8")
+    assert dict(check_documents([english, other]))[other] == ()
+
+
+def test_a_few_words_are_read_in_the_language_of_the_other_documents(tmp_path: Path) -> None:
+    english, names = tmp_path / "a.md", tmp_path / "b.md"
+    english.write_text("Each player rolls the dice and moves a token of that player.\n", encoding="utf-8")
+    names.write_text("Goat  herd\n", encoding="utf-8")
+    found = dict(check_documents([english, names]))[names]
+    assert [each.rule.name for each in found] == ["double-space"]

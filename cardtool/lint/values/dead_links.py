@@ -37,6 +37,7 @@ _LIKE_AN_ADDRESS = r"(?=#|[^()]{0,80}/|[^()]{0,80}\.\w{2,5}\))"
 _QUOTED = re.compile(r"[\"“][^\s\"“”]*[./][^\s\"“”]*[\"”]")
 _ADDRESS = re.compile(r"(?:www\.|(?:[\w-]+\.)+(?:com|org|net|edu|gov|io|info|gg)(?:[/?#]|$))")
 _MOST_TYPED = 3  # findings of what is printed as it was typed: the pictures of a draft come in dozens
+_ENDING = 2  # letters that the words of a link may have and its target not: talents, #talentlist
 _DRAFTS = "SUMMARY.md"  # of an mdBook, in which a chapter without a file is one that is still to come
 _AS_TYPED = re.compile(
     rf"(?P<link>\[[^\[\]\n]{{1,100}}\]\({_LIKE_AN_ADDRESS}[^()\s]+ [^()\n\"'<>{{}}]{{0,100}}\))"
@@ -92,7 +93,7 @@ def _is_at_home(links: Collection[Link]) -> bool:
 def _is_elsewhere(link: Link, anchors: Anchors) -> bool:
     """Return whether the words of a link are the name of one place, and its target is another."""
     words, target = (re.sub(r"[\W_]+", "", each).casefold() for each in (link.words, link.anchor))
-    return link.words in anchors and words not in target and target not in words
+    return link.words in anchors and words[:-_ENDING] not in target and target not in words
 
 
 def _lost_anchor(link: Link, anchors: Sequence[str]) -> str:
