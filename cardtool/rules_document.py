@@ -89,6 +89,8 @@ SUFFIXES = (*_MARKDOWN, ".txt", ".docx")
 LARGEST_DOCUMENT = 8_000_000  # bytes; a thousand pages of rules without pictures are three million
 MOST_LINES = 30_000  # a dozen rulebooks of the longest sort, which take ten seconds
 _LARGEST_WIKI = 20_000  # files
+_HEADINGS, _BOLD = re.compile(r"^#{1,4} \w", re.MULTILINE), re.compile(r"\*\*\w[^*\n]*\*\*")
+_FEWEST_MARKS = 3  # of either sort
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _UTF_8 = re.compile(rb"[\xc3-\xf4][\x80-\xbf]|\xe2\x80[\x80-\xbf]")  # of a file that is UTF-8 but for a slip
 _BINARY = re.compile(rb"[\0-\x08\x0e-\x1f]")
@@ -107,10 +109,11 @@ def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
     if not path.exists():
         raise UsageError(f"there is no {path}")
     original, blocks, findings = _read_blocks(path, suffix)
+    is_markdown = suffix in _MARKDOWN or (suffix == ".txt" and _is_typed_as_markdown(original))
     if len(blocks) > MOST_LINES:
         raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
     text = Text(path.name, TextKind.DOCUMENT, blocks, anchors=tuple(find_anchors(original)))
-    if suffix in _MARKDOWN:
+    if is_markdown:
         typed = MarkdownFile(
             blank_code(original), path.as_posix(), map_lines(original), tuple(find_comments(original))
         )
@@ -201,7 +204,14 @@ def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...], tuple
     except Unreadable as why:
         raise ProjectError(f"{path} {why}") from None
     text, findings = _decode_text(content, path)
-    return text, read_markdown(text, file) if suffix in _MARKDOWN else read_plain_text(text, file), findings
+    if suffix in _MARKDOWN or _is_typed_as_markdown(text):
+        return text, read_markdown(text, file), findings
+    return text, read_plain_text(text, file), findings
+
+
+def _is_typed_as_markdown(text: str) -> bool:
+    """Return whether a text has the headings and the bold words of Markdown, whatever its file is called."""
+    return min(len(_HEADINGS.findall(text)), len(_BOLD.findall(text))) >= _FEWEST_MARKS
 
 
 def _stray_findings(text: str, file: str) -> Iterator[Finding]:

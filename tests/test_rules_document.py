@@ -335,3 +335,21 @@ def test_what_has_work_to_do_is_no_invisible_letter(tmp_path: Path) -> None:
         "A \N{WOMAN}\u200d\N{ROCKET} flies, syl\u00adla\u00adble by syllable.\n", encoding="utf-8"
     )
     assert read_rules_document(path)[1] == ()
+
+
+def test_a_text_file_typed_as_markdown_is_read_as_markdown(tmp_path: Path) -> None:
+    file = tmp_path / "rules.txt"
+    headings = "\n".join(f"# {number}.0 Part\n\nA **bold** word.\n" for number in range(1, 4))
+    file.write_text(headings, encoding="utf-8")
+    text, _ = read_rules_document(file)
+    assert text is not None
+    assert [block.text for block in text.blocks[:2]] == ["1.0 Part", "A bold word."]
+    assert not text.is_plain
+
+
+def test_a_text_file_with_few_marks_is_plain(tmp_path: Path) -> None:
+    file = tmp_path / "rules.txt"
+    file.write_text("# 1 goat\n# 2 hens\n# 3 cows\n\nA **bold** word.\n", encoding="utf-8")
+    text, _ = read_rules_document(file)
+    assert text is not None
+    assert text.is_plain

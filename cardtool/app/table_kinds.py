@@ -256,9 +256,9 @@ def _fields_of_twins(
 ) -> tuple[str, ...]:
     """Return the fields of a few words that tell rows of one name apart best, the one that tells most first.
 
-    None where every name comes once.
+    None where every name comes once. Lions' Den and Lion's Den count as one: so does the id made of either.
     """
-    names = [_words_at(row, fields, "name") for row in rows]
+    names = [made_id(_words_at(row, fields, "name")) for row in rows]
     often = Counter(names)
     twins = [row for row, name in zip(rows, names, strict=True) if often[name] > 1]
     chosen: tuple[str, ...] = ()
@@ -288,7 +288,8 @@ def _named_by(
     rows: Sequence[Mapping[int, Cell]], fields: Mapping[int, str], others: tuple[str, ...]
 ) -> Iterator[tuple[str, ...]]:
     """Yield what each row says in the field of its name and in these others."""
-    return (tuple(_words_at(row, fields, field) for field in ("name", *others)) for row in rows)
+    said = (tuple(_words_at(row, fields, field) for field in ("name", *others)) for row in rows)
+    return ((made_id(name), *more) for name, *more in said)
 
 
 def _words_at(row: Mapping[int, Cell], fields: Mapping[int, str], field: str) -> str:

@@ -125,7 +125,7 @@ class Text:
     @property
     def is_plain(self) -> bool:
         """Whether this was read from plain text, in which nothing marks headings and items."""
-        return any(block.file.endswith(".txt") for block in self.blocks[:1])
+        return not self.typed and any(block.file.endswith(".txt") for block in self.blocks[:1])
 
     @cached_property
     def is_from_pages(self) -> bool:

@@ -21,6 +21,7 @@ _INLINE = re.compile(
 )
 _DEFINED = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]:\s*(?:<([^<>\n]*)>|(\S+))", re.MULTILINE)
 _PAGE = re.compile(r"\[\[([^\[\]|#^\n]{1,100})[^\[\]\n]{0,100}\]\]")
+_PLACE_HERE = re.compile(r"\[\[#(?!\^)([^\[\]|\n]{1,100})(?:\|([^\[\]\n]{1,100}))?\]\]")
 _HTML = re.compile(r"<a\s[^<>]*?href\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')[^<>]*>([^<\n]*)", re.IGNORECASE)
 _NAMED = re.compile(
     r"<[^<>]*?\s(?:id|name)\s*=\s*[\"']([^\"'<>]+)[\"']|\{[^{}\n]*(?:#|\bid=[\"']?)([\w-]+)[^{}\n]*\}"
@@ -75,6 +76,16 @@ def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:
     for match in _PAGE.finditer(plain):
         here = Source(file, *source_map.at_letter(match.start()))
         yield Link(match[1], match[1].strip(), here, is_page=True)
+    yield from _links_to_headings(text, plain, file, source_map)
+
+
+def _links_to_headings(text: str, plain: str, file: str, source_map: SourceMap) -> Iterator[Link]:
+    """Yield links such as `[[#Setup]]`; none of a text that lacks most of them: it is a part of another."""
+    found = {match: match[1].rpartition("#")[2].strip() for match in _PLACE_HERE.finditer(plain)}
+    anchors = Anchors(find_anchors(text)) if found else ()
+    if 2 * sum(place in anchors for place in found.values()) >= len(found):
+        for match, place in found.items():
+            yield Link(match[2] or place, f"#{place}", Source(file, *source_map.at_letter(match.start())))
 
 
 def find_anchors(text: str) -> Iterator[str]:

@@ -343,6 +343,15 @@ def test_rows_of_one_name_are_told_apart_by_what_differs_in_few_words(tmp_path: 
     assert checked.game.kinds[0].told_apart_by == ("title",)
 
 
+def test_names_of_which_one_id_would_be_made_are_told_apart(tmp_path: Path) -> None:
+    rows = "Name,Type,Text\nLions' Den,Place,Draw two.\nLion's Den,Event,Draw one.\nHen,Beast,Run.\n"
+    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
+    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert [card.id for card in checked.game.cards] == ["lions-den-place", "lions-den-event", "hen-beast"]
+
+
 def test_moods_and_who_drew_the_picture_say_nothing_of_the_rules(tmp_path: Path) -> None:
     rows = "Name,Text,Lore,Artist\nHulk Smash,Hit one.,Hulk smash it!,R. Martinez\nMartinex,Run.,,Ann Bo\n"
     made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")

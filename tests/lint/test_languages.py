@@ -73,3 +73,9 @@ def test_signs_mean_nothing_in_what_is_printed_as_it_is_written() -> None:
     written = a_card(text="{T}: take [[gold]], **now <b>{{ x }}. TBD")
     found = lint.check_game(a_game(replace(written, roles=FieldRoles(literal=frozenset({"text"})))))
     assert [each.rule.name for each in found] == ["placeholder"]
+
+
+def test_a_sentence_that_is_printed_as_it_is_written_is_read_as_one() -> None:
+    written = a_card(text="{T}: each player choose the the **Goat.")
+    found = lint.check_game(a_game(replace(written, roles=FieldRoles(literal=frozenset({"text"})))))
+    assert [each.rule.name for each in found] == ["doubled-word", "verb-form"]

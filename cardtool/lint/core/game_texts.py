@@ -167,7 +167,7 @@ def _passage_block(passage: Passage, values: ReferenceValues) -> Block:
 
 def _passage_blocks(passage: Passage, values: ReferenceValues) -> Iterator[Block]:
     """Yield the paragraphs and items of a text, and rows of tables, their cells parted by tabs."""
-    if passage.sort is BlockType.FURNITURE or not has_blocks(passage.text):
+    if passage.is_literal or passage.sort is BlockType.FURNITURE or not has_blocks(passage.text):
         yield _passage_block(passage, values)
         return
     written = resolve_references(passage.text, values)

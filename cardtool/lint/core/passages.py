@@ -31,6 +31,7 @@ _LITERAL_FIELDS = frozenset({"id", "name"})  # of a record: printed exactly as w
 _is_unread = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
     r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
 ).fullmatch
+_SAID = re.compile(r"(?:[^\W\d_]{2,}[,;:]? ){3}[^\W\d_]{2,}")  # a sentence, and no formula
 _HEADING, _PARAGRAPH, _ITEM = BlockType.HEADING, BlockType.PARAGRAPH, BlockType.ITEM
 
 
@@ -120,7 +121,8 @@ def card_passages(card: Component) -> Iterator[Passage]:
     fields = ((key, value) for key, value in plain_fields(card.fields).items() if key not in left_out)
     for path, text in _texts_in(fields, ()):
         is_literal = path[0] in card.roles.literal
-        is_rule = not is_literal and path[0] not in card.roles.flavour
+        is_said = not is_literal or _SAID.search(text) is not None
+        is_rule = is_said and path[0] not in card.roles.flavour
         sort = BlockType.PARAGRAPH if is_rule else BlockType.FURNITURE
         yield Passage(title, text, card.source.file, PlacesInCard(card, path), sort, is_literal=is_literal)
 

@@ -13,6 +13,7 @@ from cardtool.lint.core import Facts, Problem, Severity, text_rule
 _RANGE = re.compile(r"[\s*(\"]{0,2}(\d{1,3})(?:\s?(?:-|–|—|to)\s?(\d{1,3})|(\s?\+))?[.:]?[\s*)\"]{0,2}")
 _BEHIND_RANGE = re.compile(r"[:=)–—]\s|\s-\s|\s{2}")
 _ENDLESS = 10**6
+_JOINED_FOR_EACH = 4  # pairs of which one may not join, where several do not
 _FEWEST_JOINED = 2  # pairs of which the second goes on where the first ends, of all but one
 
 
@@ -47,7 +48,7 @@ def range_overlap(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
     Found in real rules are "31-40" above "40+", and a hit location of 2-6 behind one of 1-2. Looked at are
     the columns of tables, and what stands first in the items of a list. Overlooked on purpose: columns in
-    which more than one pair does not join; and open ends, "10+" above "12+", which are thresholds.
+    which more than one pair of four does not join; and open ends, "10+" above "12+", which are thresholds.
     """
     for text in texts:
         for column in _columns(text) if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else ():
@@ -78,12 +79,13 @@ def _range_problems(ranges: Sequence[_Range]) -> Iterator[Problem]:
     pairs = list(pairwise(ranges))
     apart = [(one, two) for one, two in pairs if two.first != one.last + 1]
     has_several = any(each.first < each.last < _ENDLESS for each in ranges)
-    if len(apart) != 1 or len(pairs) <= _FEWEST_JOINED or not has_several:
+    is_few = len(apart) == 1 or len(apart) * _JOINED_FOR_EACH <= len(pairs)
+    if not is_few or len(pairs) <= _FEWEST_JOINED or not has_several:
         return
-    one, two = apart[0]
-    if one.last < _ENDLESS and two.first > one.first:
-        is_gap = two.first > one.last + 1
-        what = f"{one.last + 1} is in neither" if is_gap else f"{two.first} is in both"
-        here = two.block.at(two.block.text.find(two.written))
-        message = f'"{two.written}" comes after "{one.written}", and {what}'
-        yield here, message, "let it begin where that one ends"
+    for one, two in apart:
+        if one.last < _ENDLESS and two.first > one.first:
+            is_gap = two.first > one.last + 1
+            what = f"{one.last + 1} is in neither" if is_gap else f"{two.first} is in both"
+            here = two.block.at(two.block.text.find(two.written))
+            message = f'"{two.written}" comes after "{one.written}", and {what}'
+            yield here, message, "let it begin where that one ends"

@@ -32,7 +32,7 @@ from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import word_list
-from cardtool.lint.core.sentence_context import is_headline
+from cardtool.lint.core.sentence_context import begins_sentence, is_headline
 from cardtool.lint.core.text_index import TextBlock
 from cardtool.model import Source
 
@@ -123,6 +123,7 @@ _WORD = re.compile(r"\s?\S+\s?|\s")
 _SHORT = word_list("abbreviated")
 _IN_TITLE = re.compile(r" (?:the|a|an|of|to|in|for) [A-Z]")  # read for Into the Odd
 _COMMANDS = re.compile(r"(?:type|write|enter|say|use|command)s?[ :,]*$", re.IGNORECASE)
+_LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 _MOSTLY_SMALL = 1 / 3  # of the blocks of a text in which no sentence has a capital
 _MOST = 3  # findings of a plain text; if it has more, they are from where it was saved, and counted
 
@@ -164,12 +165,15 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
             return False
         is_read = block.sort is not BlockType.ROW and not is_headline(block) and match[0][0].islower()
         return is_read and block.at(match.start(match.lastgroup)).line == block.at(match.start()).line
-    if match.lastgroup == "slash" and _COMMANDS.search(
-        block.text, max(0, match.start("slash") - _BESIDE), match.start("slash")
-    ):
-        return False
-    if match.lastgroup == "slash" and block.at(match.end()).line != block.at(match.start()).line:
-        return False
+    if match.lastgroup == "stops" and match["stops"][0] != ".":  # a card called Hooray!.
+        word = _LAST_WORD.search(block.text, 0, match.start("stops"))
+        if word and word[0].istitle() and not begins_sentence(block.text, word.start()):
+            return False
+    if match.lastgroup == "slash":
+        start = match.start("slash")
+        is_command = _COMMANDS.search(block.text, max(0, start - _BESIDE), start)
+        if is_command or block.at(match.end()).line != block.at(match.start()).line:
+            return False
     if match.lastgroup != "small":
         return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW
     begun = [each.text[0] for each in text.current if each.text]

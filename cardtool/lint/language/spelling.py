@@ -49,6 +49,8 @@ _GOES_ON = re.compile(r",? [a-z]")
 _CAPITALISED = re.compile(r"(?<!\w)(?!(?:The|An|Each|Your) )[A-Z][a-z]+ \Z")
 _COUNTED = re.compile(r"\b(?:one|two|three|four|\d+)-\Z", re.IGNORECASE)
 _SPLIT = re.compile(r"-(?:\s|\Z)|(?<=in)['’](?!\w)")  # over the end of a line; shootin'
+_CUT_OFF = re.compile(r"…|\.\.\.")  # Wai… says who is interrupted
+_JOINED = re.compile(r"[^\W\d_]['’]\Z")  # a part of Quor'sav
 _SCRAP = 4  # letters, in plain text that comes from pages
 _SHORTEST = 6  # letters; shorter words with a capital may be names
 _LABEL = 5  # words of a line that may be what cards are: Beast - Kidder
@@ -153,6 +155,8 @@ def stands_as_word(text: str, start: int, end: int) -> bool:
     if is_counted or is_piece or _SPLIT.match(text, end):
         return False
     if before.isalnum() or after.isalnum() or (before and before in _QUOTES and after and after in _QUOTES):
+        return False
+    if (before, after) == ("[", "]") or _CUT_OFF.match(text, end) or _JOINED.search(text, 0, start):
         return False
     left = text[max(0, start - _LONGEST_TOKEN) : start].rsplit(" ", maxsplit=1)[-1]
     right = text[end : end + _LONGEST_TOKEN].split(" ", maxsplit=1)[0]

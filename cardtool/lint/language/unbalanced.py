@@ -124,6 +124,8 @@ _ENDINGS = frozenset(".!?:;…”\"'")
 _MOST_PLAIN = 6  # lone signs of a plain text; more of them are specks and letters of a page that was scanned
 _FEW_SIGNS = 5  # that make no drawing
 _NEARBY = 12  # blocks within which an aside may go on
+_SPEECH = 2  # blocks within which what stands in straight quotes may
+_CLOSING = re.compile(r"(?<=[^\s([])\"(?!\w)")
 _SIGN = re.compile(r"[()\[\]“”\"*]")
 _STARS = re.compile(r"\A(?P<opens>\*\*)(?=[^\W\d_])|(?<=[^\W_])\*\*\Z")
 _READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING, BlockType.ROW)
@@ -174,17 +176,20 @@ def _unpaired_signs(blocks: Sequence[Block]) -> Iterator[tuple[int, LoneSign]]:
             waiting["“"] = [each for each in waiting["“"] if each[0] != row - 1]
         opened = []
         for lone in lone_signs(block.text):
-            if not lone.opens and waiting[lone.opener]:
+            is_straight = lone.sign == '"'
+            may_close = not lone.opens or (is_straight and _CLOSING.match(block.text, lone.at))
+            if may_close and waiting[lone.opener]:
                 waiting[lone.opener].pop()
-            elif not lone.opens or lone.sign == '"':
+            elif not lone.opens or (is_straight and may_close):
                 yield row, lone
             else:
                 opened.append((row, lone))
         for each in opened:
             waiting[each[1].opener].append(each)
         for kind, openers in waiting.items():
-            yield from (each for each in openers if row - each[0] > _NEARBY)
-            waiting[kind] = [each for each in openers if row - each[0] <= _NEARBY]
+            nearby = _SPEECH if kind == '"' else _NEARBY
+            yield from (each for each in openers if row - each[0] > nearby)
+            waiting[kind] = [each for each in openers if row - each[0] <= nearby]
     for openers in waiting.values():
         yield from openers
 

@@ -33,6 +33,7 @@ _DETERMINERS = frozenset(("a", "an", "the", "each", "every", "your", "their"))
 _FINE = word_list("fine when doubled")
 _SURE = word_list("never doubled")
 _TITLE = re.compile(r" [A-Z][a-z]")  # The Great Seal
+_AT_LEAST = re.compile(r"at (?:least|most|any|all|once)\b")  # look at at least two
 _NOUNS, _PREPOSITIONS = word_list("nouns beside their plural"), word_list("prepositions before a thing")
 _VERBS_OF_MOVING = r"go|goes|going|gone|went|moves?|moved|moving|carry|carries|carried|comes?|coming|came"
 _VERBS_OF_PLACE = r"joins?|joined|steps?|stepped|holds?|holding|turns?|turned|stays?|stayed|fills?|filled"
@@ -94,7 +95,8 @@ def _is_doubled(block: Block, match: re.Match[str]) -> bool:
     first, text = match["one"], block.text
     end, start = match.end("one"), match.start("other")
     is_term = "  " in text[end:start] and first.casefold() not in _SURE  # `quit  Quit the game`
-    if is_term or not (_is_slip(first, match["other"]) or _is_before_a_thing(text, match)):
+    is_fine = is_term or _AT_LEAST.match(text, start) is not None
+    if is_fine or not (_is_slip(first, match["other"]) or _is_before_a_thing(text, match)):
         return False
     here, there = block.at(end), block.at(start)
     stand_together = here.line < there.line or there.column - here.column <= _MOST_BETWEEN

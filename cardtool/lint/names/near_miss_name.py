@@ -19,14 +19,18 @@ In a document without a game, the names that the document itself writes in two w
 
 Found in real rules are "Grand Poohbah" beside Grand Poobah, and "Protuguese" among seven Portuguese.
 Overlooked on purpose: words without a capital, which are mostly plain English ("pass unseen"); words all in
-capitals; which of ’ and ' is used; the plural and the possessive of a name; short names of one word; and
-double square brackets, which have a rule of their own (CT401 unknown-card).
+capitals; which of ’ and ' is used; the plural and the possessive of a name; short names of one word; what
+many texts write, for that is a word of the game ("Iron Hand" beside a card Iron Band); what names a sort of
+things ("two Wasteland witches"); a part of a longer name; and double square brackets, which have a rule of
+their own (CT401 unknown-card).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
@@ -37,26 +41,49 @@ from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.names_in_document import name_slips
 from cardtool.lint.names.near_names import NearNames
-from cardtool.model import Source
 
+_SIGNS_AROUND = re.compile(r"\A(?:(?![(\['’])[\W_])+|(?:(?![)\]!?.'’+])[\W_])+\Z")
+_OF_ANY = LazyRegex(
+    r"\b(?:an?|another|any|each|every|no|other|your|their|all|both|more|or|one|two|three|\d+)\s\Z"
+)
+_LONGEST_OF_ANY = 10  # letters
+_CAPITALISED_BEFORE = re.compile(r"(?<![\w'’])([A-ZÀ-Þ][\w'’-]*) \Z")
+_CAPITALISED_BEHIND = re.compile(r" [A-ZÀ-Þ][a-zß-ÿ]")
+_LONGEST_WORD = 30
+_MANY_TEXTS = 4  # that write a word of the game, and not a name wrongly
 _ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
 _PLAIN = str.maketrans("‘’‛′´`“”„‟‐‑‒–—", "''''''\"\"\"\"-----")
 
 
 def _right_form(block: Block, match: NameMatch) -> str | None:
     """Return how a name should stand there, if its signs, its capitals or the ! at its end differ."""
-    bare = match.name.strip('"“”')
+    bare = _SIGNS_AROUND.sub("", match.name)
     inner = bare.rstrip("!?")
     written, closing = block.text[match.start : match.end], bare[len(inner) :][:1]
     if inner.endswith(")") and block.text.startswith(")", match.end):
         written += ")"
-    if not _is_a_name_here(block, match.start, written, inner):
+    if not _is_a_name_here(block, match.start, written, inner) or _is_a_sort(block, match, written):
         return None
     if _plain(written) not in _name_forms(inner):
         ending = POSSESSIVE.search(written) if not POSSESSIVE.search(inner) else None
         return inner + ending[0] if ending else inner
     is_closed = not closing or block.text.startswith(closing, match.end)
     return inner + closing if not is_closed and " " in inner and _plain(written) == _plain(inner) else None
+
+
+def _is_a_sort(block: Block, match: NameMatch, written: str) -> bool:
+    """Return whether things of a sort are meant: the last word is small, and they are several or any one."""
+    last = written.rsplit(maxsplit=1)[-1]
+    is_any = _OF_ANY.search(block.text, max(0, match.start - _LONGEST_OF_ANY), match.start)
+    is_label = written == block.text.strip()
+    return last.islower() and (is_label or is_any is not None or singular(last) != last)
+
+
+def _is_in_longer_name(block: Block, match: NameMatch) -> bool:
+    """Return whether a word with a capital that begins no sentence stands right before or behind it."""
+    before = _CAPITALISED_BEFORE.search(block.text, max(0, match.start - _LONGEST_WORD), match.start)
+    is_led = before is not None and not begins_sentence(block.text, before.start(1))
+    return is_led or _CAPITALISED_BEHIND.match(block.text, match.end) is not None
 
 
 def _is_a_name_here(block: Block, start: int, written: str, inner: str) -> bool:
@@ -93,7 +120,9 @@ _CAPITAL = LazyRegex(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].)
 
 @text_rule("CT307", "near-miss-name", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    problems = list(_card_problems(texts, facts))
+    slips = list(_card_slips(texts, facts))
+    words = _words_of_the_game(texts, slips) if slips else frozenset()
+    problems = [each.problem() for each in slips if each.said not in words]
     yield from problems
     places = {problem[0] for problem in problems}
     for text in texts:
@@ -138,7 +167,24 @@ def _finders_of_all(facts: Facts) -> tuple[NameFinder, NearNames]:
     return finder_among_names(facts, *sorted(names)), NearNames(names, names_in_use(facts).values())
 
 
-def _card_problems(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+class _Slip(NamedTuple):
+    """What is nearly the name of a card, what it should be, and whether only its signs or capitals differ."""
+
+    block: Block
+    match: NameMatch
+    said: str
+    right: str
+    is_sure: bool
+
+    def problem(self) -> Problem:
+        """Return what to say of it."""
+        here, start, end = self.block, self.match.start, self.match.end
+        message = f'"{self.said}" is nearly the name of a card: {self.match.name}'
+        edit = replacement_edit(here, start, end, self.right) if self.is_sure else None
+        return here.at(start), message, f'write "{self.right}"', edit
+
+
+def _card_slips(texts: TextIndex, facts: Facts) -> Iterator[_Slip]:
     names = {each.name for each in facts.names if facts.has_all_names}
     blocks = [block for text in texts for block in text.current if names and _may_have_name(text, block)]
     if not blocks:
@@ -149,21 +195,32 @@ def _card_problems(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         words = words_in(block.text)
         for match in phrases.matches_among(block.text, words):
             taken.update(range(match.start, match.end))
-            if match.name in names and (right := _right_form(block, match)):
-                edit = replacement_edit(block, match.start, match.end, right)
-                yield *_problem(block, match, right), edit
+            right = _right_form(block, match) if match.name in names else None
+            if right and not _is_in_longer_name(block, match):
+                yield _slip(block, match, right, is_sure=True)
         for guess in near.guesses(block.text, words):
-            if taken.isdisjoint(range(guess.start, guess.end)):
-                yield _problem(block, guess, guess.name)
+            if taken.isdisjoint(range(guess.start, guess.end)) and not _is_in_longer_name(block, guess):
+                yield _slip(block, guess, guess.name, is_sure=False)
+
+
+def _slip(block: Block, match: NameMatch, right: str, *, is_sure: bool) -> _Slip:
+    return _Slip(block, match, " ".join(block.text[match.start : match.end].split()), right, is_sure)
+
+
+def _words_of_the_game(texts: TextIndex, slips: Iterable[_Slip]) -> Set[str]:
+    """Return what so many texts write, and more than write the name, that no name is meant."""
+    meant = {each.said: each.right for each in slips}
+    either = "|".join(map(re.escape, sorted({*meant, *meant.values()}, key=len, reverse=True)))
+    written = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
+    times: Counter[str] = Counter()
+    for text in texts.whole:
+        times.update({each for block in text.current for each in written.findall(block.text)})
+    return {
+        said for said, right in meant.items() if times[said] >= _MANY_TEXTS and times[said] > times[right]
+    }
 
 
 def _may_have_name(text: Text, block: Block) -> bool:
     """Return whether a capital stands inside a sentence of a block that is not the name of a card itself."""
     is_name = text.role is TextKind.CARD and block.sort is BlockType.HEADING
     return not is_name and _CAPITAL.search(block.text) is not None
-
-
-def _problem(block: Block, match: NameMatch, right: str) -> tuple[Source, str, str]:
-    said = " ".join(block.text[match.start : match.end].split())
-    message = f'"{said}" is nearly the name of a card: {match.name}'
-    return block.at(match.start), message, f'write "{right}"'
