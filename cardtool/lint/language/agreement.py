@@ -11,12 +11,12 @@ Good:
     Each player draws two cards. Take one of your tokens and move its owner to each player's camp.
 
 Found in real rules are "a weapons abilities", "a critical successes", "number of player", "when it's health
-reaches", "your opponents life total". Looked at are some two hundred nouns that rules of games count, those
-that the text itself counts, or says to be somebody's, and some that are had and never done. Overlooked on
-purpose: a noun that goes on with another one, as in "a two card draw", or may be a verb ("an enemy targets
-you"); what somebody is given ("give your opponents health"); lists, as in "two red and three blue cards";
-"each" behind those who each do something; what is many by itself, such as a deck; and "it's" before what it
-may be.
+reaches", "your opponents life total", "an 8 hour rest". Looked at are some two hundred nouns that rules of
+games count, those that the text itself counts, or says to be somebody's, and some that are had and never
+done. Overlooked on purpose: a noun that goes on with another one, as in "a two card draw", or may be a verb
+("an enemy targets you"); what somebody is given ("give your opponents health"); lists, as in "two red and
+three blue cards"; "each" behind those who each do something; what is many by itself, such as a deck; and
+"it's" before what it may be.
 """
 
 from __future__ import annotations
@@ -57,6 +57,10 @@ _OWNER = LazyRegex(r"(?<![\w'’-])([a-z]{3,})['’]s\s([a-z]{3,})(?![\w'’-])"
 _WHOSE_WORDS = ("that", "your", "their", "his", "her", "my", "our", "its", "the")
 _WHOSE = LazyRegex(
     rf"(?<![\w'’-])(?:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})(?![\w'’-])", re.NOFLAG
+)
+_UNITS = word_list("measures")
+_MEASURED = LazyRegex(
+    rf"(?<![\w.,/–-])(?!1\D)\d+ {any_word('measures')} (?![a-z]+ly\b)([a-z]{{3,}})(?![\w'’-])", re.NOFLAG
 )
 _GIVEN = LazyRegex(rf"\b{any_word('what somebody is given by')}(?:\s[\w'’-]+)?\s\Z")
 _GOES_ON_AS_VERB = LazyRegex(rf"\s{any_word('behind a verb')}\b")
@@ -129,6 +133,7 @@ def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock
     yield _its_problems, texts.with_words("it's", "it’s")
     figures = {word for word in words if word.isdigit()}
     yield _figure_problems, texts.with_pairs(figures, manies | (ones & _SINGLE))
+    yield _measure_problems, texts.with_pairs(figures, _UNITS)
     yield _listed_problems, texts.with_words_of_all(figures, ones & _SINGLE)
 
 
@@ -280,6 +285,18 @@ def _listed_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     noun = match[1].casefold() if match else ""
     if match and noun in _SINGLE and singular(noun) == noun and nouns.times[plural(noun)] >= _LEAST_MANY:
         yield block.at(match.start(1)), f'"{match[0]}": there are several', f'write "{plural(match[1])}"'
+
+
+def _measure_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `a 10 foot pole`."""
+    for match in _MEASURED.finditer(block.text):
+        if match[1] not in _BEHIND:
+            right = match[0].replace(" ", "-", 1)
+            yield (
+                block.at(match.start()),
+                f'"{match[0]}": a measure before a noun is one word',
+                f'write "{right}"',
+            )
 
 
 def _whose_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
