@@ -30,6 +30,7 @@ _TOKENS = (
     r"\\(?P<escaped>[!-/:-@\[-`{-~])",
     r"(?P<code>`+)",
     r"!?\[\^[^\[\]\s]{1,40}\]",  # the number of a footnote
+    r"\s?\{:[ .#a-z][^{}\n]{0,120}\}",  # what kramdown is told of a list: {:.parts}
     r"(?P<open>!?\[)",
     rf"(?P<close>\](?:{_ADDRESS}{_TITLE}|))",
     rf"(?<!<)</?(?P<tag>{_TAGS})\b[^<>\n]{{0,300}}>(?!>)",
@@ -37,7 +38,7 @@ _TOKENS = (
     r"(?P<emphasis>\*+|_+)",
 )
 _TOKEN = re.compile("|".join(_TOKENS), re.IGNORECASE)
-_MARKUP = re.compile(r"[\\`\[<&]")  # beside stars and underscores
+_MARKUP = re.compile(r"[\\`\[<&]|\{:")  # beside stars and underscores
 _NOT_READ = (
     (r"\{#", r"#\}"),
     ("<!--", "-->"),

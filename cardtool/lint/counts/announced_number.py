@@ -45,6 +45,7 @@ _ANNOUNCEMENTS = (
     LazyRegex(rf"(?:^|\b(?:{_HAS}|(?:one|any|either|each|all)\sof)\s(?:the\s|its\s)?){_ABSTRACTLY}"),
     LazyRegex(rf"(?:\bthere\sare|\b(?:one|any|each|either)\sof\s(?:the|these))\s{_NAMED}"),
 )
+_OTHERS_LISTED = LazyRegex(r"\b(?:these|those|the\sfollowing)\s[a-z]+s\b[^:]*:")  # 6 steps for these options:
 _CLAUSE = LazyRegex(rf"\b{any_word('words of clauses')}\b")
 _AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
 _BETWEEN = re.compile(r"[^.:;()\d]{0,60}?(?::\s|\s\(|\s[–—]\s)")
@@ -97,7 +98,7 @@ def _announcements(block: Block, *, is_lead: bool) -> Iterator[_Announcement]:
             (match.start("number"), match.end("noun")): match
             for pattern in (_ANNOUNCEMENTS if may_list else ())
             for match in pattern.finditer(sentence)
-            if _is_all(match)
+            if _is_all(match) and not _OTHERS_LISTED.search(sentence, match.end())
         }
         for (begin, end), match in found.items() if len(found) == 1 else ():
             words = " ".join(sentence[begin:end].split())

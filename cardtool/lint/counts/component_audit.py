@@ -168,7 +168,7 @@ def _unlisted(text: Text) -> Iterator[Problem]:
             yield places[0], message, "list it, or say what is meant"
 
 
-_SORT_OF = rf"(?P<thing>{any_word('heads of components')})\b"
+_SORT_OF = rf"(?P<thing>{any_word('heads of components')})\b(?!-| games?\b)"
 _KIND = LazyRegex(rf"(?<![\w'’-])(?P<said>(?P<kind>(?-i:[a-z])[a-z'’-]{{2,}})\s{_SORT_OF})")
 _NAMED = LazyRegex(
     r"\b(?:an?|the|one|each|every|any|all|this|both|your|their|his|her|its|\d{1,2})\s"
