@@ -30,6 +30,13 @@ def test_headings_of_both_sorts() -> None:
     ]
 
 
+def test_what_a_website_is_told_of_a_list_is_not_printed() -> None:
+    assert said("* 1 goat\n{:.parts}\n\nFeed {it}. {: #feed}\n") == [
+        ("item", 1, "", "1 goat"),
+        ("paragraph", 0, "", "Feed {it}."),
+    ]
+
+
 def test_wrapped_lines_are_one_paragraph_and_hard_breaks_stay() -> None:
     assert (
         words("Feed the\n  goats  \nand the hens\\\nand rest.\n") == "Feed the goats\nand the hens\nand rest."
