@@ -32,7 +32,7 @@ def test_headings_of_both_sorts() -> None:
 
 def test_what_a_website_is_told_of_a_list_is_not_printed() -> None:
     assert said("* 1 goat\n{:.parts}\n\nFeed {it}. {: #feed}\n") == [
-        ("item", 1, "", "1 goat"),
+        ("item", 1, "•", "1 goat"),
         ("paragraph", 0, "", "Feed {it}."),
     ]
 
