@@ -16,6 +16,7 @@ from cardtool.app.check import Checked, load_and_lint
 from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, Exporter, given_options, takers
 from cardtool.app.idle_themes import idle_theme_findings
 from cardtool.app.selection import EVERYTHING, Selection, chosen_faces
+from cardtool.app.written_lists import ensure_unchanged, note_list
 from cardtool.errors import ProjectError, UsageError
 from cardtool.export import ExportInputs, ExportOptions
 from cardtool.finding import Finding, has_errors
@@ -117,15 +118,21 @@ def export_game(
 def _export_list(
     project: Project, id: str, exporter: Exporter, selection: Selection, place: Path
 ) -> ExportResult:
-    """Export what needs no drawing: all cards, whatever else is wrong with the game."""
+    """Export what needs no drawing: all cards, whatever else is wrong with the game.
+
+    Raises: UsageError where it would be written over a list that somebody has changed.
+    """
     checked = load_and_lint(project, id)
     game = checked.game
     if game is None or any(kind.id in game.incomplete for kind in game.kinds):
         return ExportResult((), checked.findings, checked.waived)
     chosen = selection.of(with_printed_texts(game))
+    ensure_unchanged(place, id)
     with OutputFolder.open(place.parent) as folder:
         inputs = ExportInputs(chosen, folder.path, written=selection.of(game))
-        return _write(folder, place, exporter, inputs, checked, no_progress)
+        result = _write(folder, place, exporter, inputs, checked, no_progress)
+    note_list(place)
+    return result
 
 
 def _place(

@@ -15,6 +15,7 @@ from typing import Any
 
 from cardtool import load
 from cardtool.app.imported_files import rewritten_files
+from cardtool.app.written_lists import note_list
 from cardtool.errors import ProjectError
 from cardtool.export.csv_json import exported_cells
 from cardtool.finding import Finding, has_errors, sorted_findings
@@ -87,6 +88,8 @@ def import_table(
                 each.ensure_unchanged()
                 folder.add(each.path.relative_to(project.root).as_posix(), each.after.raw, keep_mode=True)
             folder.commit()
+    if write and not has_errors(result.findings):
+        note_list(file)
     return result
 
 

@@ -134,3 +134,41 @@ def test_a_folder_that_is_there_takes_the_contact_sheet(tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
     assert run(tmp_path, "export", "farm", "contact", "--out", str(tmp_path / "pictures")) == 0
     assert (tmp_path / "pictures/contact.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("what", ("xlsx", "csv"))
+def test_a_list_that_was_edited_is_not_written_over_before_it_is_taken_back(
+    tmp_path: Path, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_project(tmp_path)
+    list_file = tmp_path / f"output/farm/cards.{what}"
+    assert run(tmp_path, "export", "farm", what) == 0
+    assert run(tmp_path, "export", "farm", what) == 0
+    edited = an_edited(list_file)
+    assert run(tmp_path, "export", "farm", what) == 2
+    assert "was changed since it was exported" in capsys.readouterr().err
+    assert list_file.read_bytes() == edited
+    assert run(tmp_path, "import", "farm", str(list_file), "--diff") == 0
+    assert run(tmp_path, "export", "farm", what) == 2
+    assert run(tmp_path, "import", "farm", str(list_file)) == 0
+    assert run(tmp_path, "export", "farm", what) == 0
+    assert names(list_file) == ["Billy", "Hen"]
+
+
+def test_a_list_that_was_taken_away_is_written_anew(tmp_path: Path) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "export", "farm", "csv") == 0
+    (tmp_path / "output/farm/cards.csv").unlink()
+    assert run(tmp_path, "export", "farm", "csv") == 0
+
+
+def an_edited(file: Path) -> bytes:
+    """Rename the goat of a list, and return its bytes."""
+    if file.suffix == ".csv":
+        file.write_bytes(file.read_bytes().replace(b"Goat", b"Billy"))
+    else:
+        book = openpyxl.load_workbook(file)
+        (cell,) = (cell for row in book["Beasts"] for cell in row if cell.value == "Goat")
+        cell.value = "Billy"
+        book.save(file)
+    return file.read_bytes()
