@@ -110,7 +110,7 @@ class GamePreview:
             self._theme = self._known_theme(theme) if theme else self._theme
             quick = None if theme else self._quick.redrawn(self._shown.theme)
         except CardtoolError as error:
-            self._show(publish, trouble=str(error), drawing=False)
+            self._show(publish, findings=(), trouble=str(error), drawing=False)
             return
         if quick is None:
             self._show(publish, drawing=True, theme=self._theme or self._shown.theme)
@@ -152,7 +152,7 @@ class GamePreview:
             self._fills = self._quick.get_ready(theme)
             show(cards=self._card_views())
         except CardtoolError as error:
-            show(trouble=str(error), drawing=False)
+            show(findings=(), trouble=str(error), drawing=False)
 
     def _show(self, publish: Publish, **news: Any) -> None:
         self._shown = replace(self._shown, **news)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -112,7 +113,8 @@ def serve(source: PreviewSource, place: Place, ready: Callable[[str], None]) -> 
 def _listening(place: Place) -> socket.socket:
     # Nagle's algorithm holds answers back for 40 ms; asyncio turns it off only where the protocol is said.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name != "nt":  # where it would give the port of another preview away
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("0.0.0.0" if place.lan else "127.0.0.1", place.port))
         listening.listen(_MOST_REQUESTS)  # who comes before all is ready waits

@@ -110,6 +110,19 @@ def test_a_broken_template_is_told_too(farm: Project, page: GamePreview) -> None
     assert broken.cards
 
 
+def test_what_was_wrong_before_is_not_told_beside_a_template_that_broke_since(
+    farm: Project, page: GamePreview
+) -> None:
+    whole = (farm.root / "templates/farm/beast.html").read_text(encoding="utf-8")
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS.replace("copies: 2", "copies: two", 1))
+    assert settled(page).findings
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS)
+    put(farm.root, "templates/farm/beast.html", whole + "{{ 1 / 0 }}")
+    broken = settled(page)
+    put(farm.root, "templates/farm/beast.html", whole)
+    assert (broken.findings, "beast.html" in broken.trouble) == ((), True)
+
+
 def test_a_changed_style_draws_all_of_them_anew(farm: Project, page: GamePreview) -> None:
     before = pictures(settled(page))
     put(farm.root, "templates/farm/faces.css", STYLE.replace("14pt", "12pt"))
