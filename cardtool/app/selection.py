@@ -79,11 +79,12 @@ class Selection:
         _refuse("kind", self.kinds, [kind.id for kind in game.kinds], game)
         _refuse("deck", self.decks, [deck.id for deck in game.decks], game)
         _refuse("set", self.sets, [each.id for each in game.sets], game)
+        ids = [card.id for card in game.cards]
         by_name = {card.name.casefold(): card.id for card in game.cards}
         for id in self.cards:
-            if id.casefold() in by_name and id not in by_name.values():
+            if id.casefold() in by_name and id not in ids:
                 raise UsageError(f"cards are told by their id: {by_name[id.casefold()]} is that of {id}")
-        _refuse("card", self.cards, [card.id for card in game.cards], game)
+        _refuse("card", self.cards, ids, game)
 
 
 EVERYTHING = Selection()

@@ -5,7 +5,7 @@ games meant.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -106,7 +106,10 @@ def selection_options(command: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(command)
     def with_selection(*arguments: Any, **options: Any) -> int:
-        chosen = {field: _listed_ids(options.pop(f"selected_{field}")) for field in _SELECTING}
+        chosen = {
+            field: _listed_ids(option, options.pop(f"selected_{field}"))
+            for field, (option, *_) in _SELECTING.items()
+        }
         return command(*arguments, selection=Selection(**chosen), **options)
 
     wrapped: Callable[..., int] = with_selection
@@ -116,10 +119,15 @@ def selection_options(command: Callable[..., int]) -> Callable[..., int]:
     return wrapped
 
 
-def _listed_ids(given: Iterable[str]) -> tuple[str, ...]:
-    """Return every id of options that hold some each, with commas between them."""
-    ids = (id.strip() for each in given for id in each.split(","))
-    return tuple(dict.fromkeys(id for id in ids if id))
+def _listed_ids(option: str, given: Collection[str]) -> tuple[str, ...]:
+    """Return every id of options that hold some each, with commas between them.
+
+    Raises: UsageError for an option without any, such as a variable of a script that is not set.
+    """
+    found = tuple(dict.fromkeys(id for each in given for id in re.split(r"\s*,\s*", each.strip()) if id))
+    if given and not found:
+        raise UsageError(f"{option} names nothing; leave it out for everything")
+    return found
 
 
 theme_option = click.option(

@@ -16,6 +16,7 @@ from cardtool.app.build import build_game
 from cardtool.app.export import export_game
 from cardtool.app.options import BuildOptions, Part
 from cardtool.app.selection import EVERYTHING, Selection
+from cardtool.cli import main
 from cardtool.errors import UsageError
 from cardtool.model import Game
 
@@ -48,6 +49,21 @@ def test_what_is_named_of_one_sort_is_joined_and_of_two_sorts_both_hold() -> Non
     assert chosen(kinds=("house", "tool")) == ["barn", "plough"]
     assert chosen(decks=("farm",), cards=("hen", "barn")) == ["hen", "barn"]
     assert chosen(kinds=("beast",), cards=("hen", "goat")) == ["goat", "hen"]
+
+
+def test_an_id_that_is_also_a_name_of_several_is_an_id() -> None:
+    goats = (a_card("goat", name="Goat"), a_card("goat-2", name="Goat"))
+    game = a_game(*goats, kinds=(a_kind("beast"),))
+    assert [card.id for card in Selection(cards=("goat",)).of(game).cards] == ["goat"]
+
+
+@pytest.mark.parametrize("option", ["--cards=", "--cards=,", "--kind= "])
+def test_an_option_that_names_nothing_is_refused(
+    tmp_path: Path, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_project(tmp_path)
+    assert main(["--project", str(tmp_path), "export", "farm", "csv", option]) == 2
+    assert "names nothing; leave it out for everything" in capsys.readouterr().err
 
 
 def test_what_is_left_declares_itself_alone() -> None:
