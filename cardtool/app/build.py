@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 class BuildResult:
     """What came of a build: the files to print, whether they were there already, what was found, and which
     texts were set otherwise than designed. `left_out` says what was not looked at; empty where all was.
-    `waived` is how many findings the game lets stand.
+    `waived` is how many findings the game lets stand. `told_before` is, where nothing changed, how many
+    findings there were when the files were made.
     """
 
     files: tuple[Path, ...]
@@ -38,6 +39,7 @@ class BuildResult:
     fits: tuple[Fit, ...] = ()
     left_out: str = ""
     waived: int = 0
+    told_before: int = 0
 
 
 def build_game(
@@ -59,7 +61,8 @@ def build_game(
             None if stamp is None or options.draft else ledger.unchanged_files(folder, options.order, stamp)
         )
         if unchanged is not None:
-            return BuildResult(tuple(file for file in unchanged if not is_fit_report(file.name)), True, ())
+            files = tuple(file for file in unchanged if not is_fit_report(file.name))
+            return BuildResult(files, True, (), told_before=ledger.findings_told(folder, options.order))
         built = _part_maker(options)(project, id, options, folder.path, jobs, progress)
         files = () if built.game is None else _write_files(folder, options, stamp or "", built, built.game)
         findings = sorted_findings(built.found)
@@ -95,7 +98,8 @@ def _write_files(
         folder.add(named(name), content)
     ink = {named(name): share for name, share in contents.ink.items()}
     of_game = {"game": game.id, "game_version": game.version}
-    ledger.record_build(folder, options.order, stamp, of_game, {"theme": game.look.theme.name, "ink": ink})
+    more = {"theme": game.look.theme.name, "ink": ink, "findings": len(sorted_findings(contents.found))}
+    ledger.record_build(folder, options.order, stamp, of_game, more)
     return tuple(files)
 
 

@@ -34,6 +34,7 @@ from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, HomePrinter
 from cardtool.project import Project, did_you_mean, settings_folder
 from cardtool.report import format_fits_table, waived_sentence
+from cardtool.wording import counted
 
 _PARTS = tuple(map(str, options.Part))
 _ON_SHEETS = (options.Part.SHEETS, options.Part.ALL)
@@ -257,6 +258,9 @@ def _build_game(
     print_report(format_fits_table(built.fits), to_stderr=True)
     if built.left_out:
         print_error(f"{id}: {built.left_out}; all of them: cardtool preflight FILE")
+    if built.told_before:
+        told = counted(built.told_before, "finding")
+        print_error(f"{id}: {told} as before; to see them: cardtool check {id} --print")
     if built.waived:
         print_error(f"{id}: {waived_sentence(built.waived)}")
     if built.files:

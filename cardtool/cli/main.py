@@ -68,12 +68,12 @@ class CommandGroup(click.Group):
 
 _USAGE = 2
 _BUG = 70
-_INTERRUPTED, _TERMINATED = 130, 143  # 128 and the signal's number, as shells tell it
+_INTERRUPTED, _UNREAD, _TERMINATED = 130, 141, 143  # 128 and the signal's number, as shells tell it
 _IMPORT_TAKES = 0.02  # seconds until a stop is asked for again
 _EXIT_CODES = """\b
 Exit codes: 0 clean; 1 errors in the cards; 2 usage; 3 something is missing on
 this machine; 4 the project or a template cannot be used; 70 a bug in cardtool;
-130 stopped by Ctrl-C; 143 stopped by SIGTERM.
+130 stopped by Ctrl-C; 141 nobody read what was printed; 143 stopped by SIGTERM.
 """
 
 
@@ -132,9 +132,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = cardtool.main(arguments, prog_name="cardtool", standalone_mode=False)
         sys.stdout.flush()
-    except (BrokenPipeError, SystemExit):  # nobody reads on; Click says the one, Python the other
+    except (BrokenPipeError, SystemExit) as error:  # nobody reads on; Click says the one, Python the other
+        if isinstance(error, BrokenPipeError) and _can_print():
+            return _report_breakdown(error)
         _discard_stdout()
-        return 0
+        return _UNREAD  # errors of a game may be among what was not read
     except (click.ClickException, click.Abort, CardtoolError) as error:
         return _report_early_end(error, sys.argv[1:] if arguments is None else arguments)
     except Exception as error:

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from cardtool.output.folder import OutputFolder, write_file
 from cardtool.output.journal import is_unfinished
-from cardtool.output.ledger import commit_export, record_build, unchanged_files
+from cardtool.output.ledger import commit_export, findings_told, record_build, unchanged_files
 
-__all__ = ["OutputFolder", "commit_export", "is_unfinished", "record_build", "unchanged_files", "write_file"]
+__all__ = [
+    "OutputFolder",
+    "commit_export",
+    "findings_told",
+    "is_unfinished",
+    "record_build",
+    "unchanged_files",
+    "write_file",
+]

@@ -60,6 +60,12 @@ def unchanged_files(folder: OutputFolder, order: str, stamp: str) -> tuple[Path,
     return None
 
 
+def findings_told(folder: OutputFolder, order: str) -> int:
+    """Return how many findings there were when the files of an order were made."""
+    told = _read_ledger(folder.path).get(order, {}).get("findings")
+    return told if isinstance(told, int) else 0
+
+
 def _read_ledger(folder: Path) -> dict[str, dict[str, Any]]:
     """Return what the ledger says of each order; nothing where there is no ledger that can be read."""
     try:

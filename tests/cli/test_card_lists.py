@@ -136,7 +136,7 @@ def test_a_folder_that_is_there_takes_the_contact_sheet(tmp_path: Path) -> None:
     assert (tmp_path / "pictures/contact.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("what", ("xlsx", "csv"))
+@pytest.mark.parametrize("what", ["xlsx", "csv"])
 def test_a_list_that_was_edited_is_not_written_over_before_it_is_taken_back(
     tmp_path: Path, what: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
