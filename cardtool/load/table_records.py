@@ -80,7 +80,10 @@ class TableRecords:
         return {path: at for at, path in self._fields[kind].paths.items()}
 
     def document(self, kind: str) -> Document:
-        """Return the records of a kind as if in a file of their own, with what is wrong with their cells."""
+        """Return the records of a kind as if in a file of their own, with what is wrong with their cells.
+
+        Of a table without rows it is incomplete: nothing is said of cards that are still to come.
+        """
         columns, choice = self._fields[kind], self._choices[kind]
         chosen = [row for row in self._table.rows if _is_chosen(self._table, row, choice)]
         rows = [row for row in chosen if columns.is_named(row)]
@@ -96,7 +99,7 @@ class TableRecords:
                 *(finding for row in rows for finding in self._strange_cells(kind, row)),
                 *(self._nameless(row) for row in chosen if not columns.is_named(row)),
             ),
-            complete=True,
+            complete=bool(self._table.rows),
             sheet=self._table.sheet,
         )
 
@@ -120,6 +123,7 @@ class TableRecords:
         yield from self._table.findings
         yield from self._repeated_headings()
         if self._table.headings:
+            yield from self._missing_rows()
             yield from self._missing_headings()
             yield from self._unknown_headings()
             yield from self._unclaimed_rows()
@@ -131,6 +135,11 @@ class TableRecords:
             if earlier is not cell and not str(cell.value).startswith(NOTE_MARK):
                 fix = f"rename one, or begin it with {NOTE_MARK}"
                 yield TABLE.found(self._table.at(cell), f'a second column is called "{cell.value}"', fix)
+
+    def _missing_rows(self) -> Iterator[Finding]:
+        if not self._table.rows:
+            place = self._table.at(next(iter(self._table.headings.values())))
+            yield TABLE.found(place, "the table has no rows below its headings", "give it one for each card")
 
     def _missing_headings(self) -> Iterator[Finding]:
         known = [str(cell.value) for cell in self._table.headings.values()]

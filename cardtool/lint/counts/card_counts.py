@@ -83,12 +83,14 @@ def deck_sum(game: Game) -> Iterator[Problem]:
         decks: {main: {kinds: [prize, battle], count: 85}}
 
     Only declared numbers are compared, so this holds while cards are still being written. Overlooked on
-    purpose: kinds in no deck, since mats and tokens belong to none, and kinds in two.
+    purpose: kinds in no deck, since mats and tokens belong to none, and kinds in two; kinds that declare no
+    number and of which no card can be read.
     """
     for deck in game.decks:
         kinds = [game.kind(id) for id in deck.kinds]
         total = sum(kind.count for kind in kinds)
-        if total != deck.count:
+        is_known = all(kind.count or kind.id not in game.incomplete for kind in kinds)
+        if total != deck.count and is_known:
             parts = " + ".join(kind_phrase(kind.count, kind) for kind in kinds)
             message = f"{deck.title} declares {deck.count} cards, its kinds declare {parts} = {total}"
             yield deck.count_source, message, f"change the count to {total}, or the count of a kind"

@@ -195,8 +195,11 @@ def unused_credit(game: Game) -> Iterator[Problem]:
 
     Looked at are the pictures in the game's own folder `art`. One is used where its file name stands in a
     record, the rules, the rulebook, a template or a stylesheet, or its first part, as in `art/{{ card.id
-    }}.svg`. Overlooked on purpose: icons and fonts in `templates/`, which all games of a project share.
+    }}.svg`. Overlooked on purpose: icons and fonts in `templates/`, which all games of a project share, and
+    all pictures while some cards cannot be read.
     """
+    if any(kind.id in game.incomplete for kind in game.kinds):
+        return
     for file, credit in {each.file: each for each in reversed(game.assets.credits)}.items():
         if file in game.assets.unnamed:
             message = f"{file} is credited to {credit.author}, and nothing uses it"
