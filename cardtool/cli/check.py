@@ -144,7 +144,7 @@ def check(
         reporter.ensure_room_for(len(games))
         target = GameTarget(project, games, not no_layout, printing, jobs, since)
     if write_baseline is not None:
-        from cardtool.app.diff import ensure_replaceable
+        from cardtool.app.baseline import ensure_replaceable
 
         ensure_replaceable(write_baseline, target.root)  # before anything is mended
     reports = target.reports()

@@ -131,7 +131,7 @@ class Reporter:
     def _without_baseline(self, reports: Sequence[SubjectReport]) -> Sequence[SubjectReport]:
         if self.baseline is None:
             return reports
-        from cardtool.app.diff import new_findings, read_baseline
+        from cardtool.app.baseline import new_findings, read_baseline
 
         known = read_baseline(self.baseline)
         every = [finding for each in reports for finding in each.findings]
@@ -170,7 +170,7 @@ def _format_text(reports: Sequence[SubjectReport], quote: SnippetReader) -> str:
 
 
 def _write_baseline(path: Path, findings: Sequence[Finding]) -> int:
-    from cardtool.app.diff import format_baseline, write_baseline
+    from cardtool.app.baseline import format_baseline, write_baseline
 
     write_baseline(path, format_baseline(findings))
     are = "finding is" if len(findings) == 1 else "findings are"
