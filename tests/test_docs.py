@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("kept")
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 FILE = re.compile(r"^`([\w./-]+)`\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANCHOR = re.compile(r"\]\((?!https?:)([^)#]*)#([^)]+)\)")
-LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+LINK = re.compile(r"\]\((?!https?:|art/)([^)#]+)")
 
 
 def laid_out(page: str, folder: Path) -> list[str]:

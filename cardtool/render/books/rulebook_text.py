@@ -192,6 +192,7 @@ class _Composer:
                     title, id = inside.content, anchor
                 elif opening.tag == "h2":
                     sections.append((anchor, inside.content))
+        _frame_pictures(tokens)
         html = self._markdown.renderer.render(tokens, self._markdown.options, {})
         html = html.replace("<blockquote>", '<aside class="note">').replace("</blockquote>", "</aside>")
         return Chapter(id, typographic_text(title), Markup(html), tuple(sections))
@@ -245,6 +246,14 @@ class _Composer:
         """Return what waits on the shelf; nothing for a mark that is none of ours."""
         number = int(match[1])
         return str(self._shelf[number]()) if number < len(self._shelf) else ""
+
+
+def _frame_pictures(tokens: Sequence[Token]) -> None:
+    """Make a figure of each paragraph that is a picture and nothing else."""
+    for opening, inside, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if opening.type == "paragraph_open" and [each.type for each in inside.children or ()] == ["image"]:
+            opening.tag = closing.tag = "figure"
+            opening.attrs = {"class": "picture", "tabindex": "0"}
 
 
 def _refuse_links(manuscript: str, name: str) -> None:
