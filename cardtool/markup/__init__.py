@@ -1,7 +1,13 @@
 """The markup of card texts and rules texts. Finds it, and says what is wrong with it; resolves and draws
 nothing."""
 
-from cardtool.markup.figures import FigureArgument, figure_arguments, words_in_figures
+from cardtool.markup.figures import (
+    FigureArgument,
+    FigureCall,
+    figure_arguments,
+    figure_calls,
+    words_in_figures,
+)
 from cardtool.markup.inline import (
     INLINE_ICON,
     LINE_BREAK,
@@ -38,6 +44,7 @@ __all__ = [
     "CardReference",
     "Expression",
     "FigureArgument",
+    "FigureCall",
     "Mistake",
     "Piece",
     "PieceKind",
@@ -47,6 +54,7 @@ __all__ = [
     "ValueReference",
     "blank_expressions",
     "figure_arguments",
+    "figure_calls",
     "find_expressions",
     "find_references",
     "has_blocks",

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 _SAYING = frozenset({"alt", "caption"})  # arguments in words; texts in any other are names of cards
+
+_Placed = ast.expr | ast.keyword
 
 
 class FigureArgument(NamedTuple):
@@ -27,6 +29,25 @@ class FigureArgument(NamedTuple):
         return self.key in _SAYING
 
 
+class GivenValue(NamedTuple):
+    """What a figure is given under a key, or first of all without one; `start` is where that begins.
+
+    Of texts, numbers and lists of them the value is told; what is found out later is `...`.
+    """
+
+    key: str
+    value: Any
+    start: int
+
+
+class FigureCall(NamedTuple):
+    """A figure that is asked for, with what it is given; `start` is where it begins in its expression."""
+
+    figure: str
+    given: tuple[GivenValue, ...]
+    start: int
+
+
 def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
     """Yield where in this expression the caption of a figure stands, and what is read out in its place.
 
@@ -40,6 +61,23 @@ def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
 
 def figure_arguments(expression: str) -> Iterator[FigureArgument]:
     """Yield what `figure`'s parts are given; a figure is written as Python would write it."""
+    for call, figure, place in _calls(expression):
+        for key, node in _constants([*call.args, *call.keywords], ""):
+            yield FigureArgument(figure, key, node.value, place(node) + isinstance(node.value, str))
+
+
+def figure_calls(expression: str) -> Iterator[FigureCall]:
+    """Yield the figures that are asked for, but for those that are given what others have packed."""
+    for call, figure, place in _calls(expression):
+        keyed = [(each.arg, each.value, place(each)) for each in call.keywords]
+        values = [*(("", each, place(each)) for each in call.args), *keyed]
+        if all(key is not None and not isinstance(node, ast.Starred) for key, node, _ in values):
+            given = tuple(GivenValue(key or "", _value(node), start) for key, node, start in values)
+            yield FigureCall(figure, given, place(call))
+
+
+def _calls(expression: str) -> Iterator[tuple[ast.Call, str, Callable[[_Placed], int]]]:
+    """Yield each call of a part of `figure`, with the part, and what finds the offset of a node."""
     if "figure" not in expression:
         return
     source = f"({expression})"  # so that a line break ends nothing
@@ -49,13 +87,24 @@ def figure_arguments(expression: str) -> Iterator[FigureArgument]:
             tree = ast.parse(source, mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
+
+    def place(node: _Placed) -> int:
+        column = len(lines[node.lineno - 1].encode()[: node.col_offset].decode())  # not in bytes
+        return sum(len(line) + 1 for line in lines[: node.lineno - 1]) + column - 1
+
     for call in ast.walk(tree):
         match call:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="figure"), attr=figure)):
-                for key, node in _constants([*call.args, *call.keywords], ""):
-                    column = len(lines[node.lineno - 1].encode()[: node.col_offset].decode())  # not in bytes
-                    start = sum(len(line) + 1 for line in lines[: node.lineno - 1]) + column - 1
-                    yield FigureArgument(figure, key, node.value, start + isinstance(node.value, str))
+                yield call, figure, place
+
+
+def _value(node: ast.expr) -> Any:
+    match node:
+        case ast.Constant(value=value):
+            return value
+        case ast.List(elts=items) | ast.Tuple(elts=items):
+            return [_value(item) for item in items]
+    return ...
 
 
 def _constants(nodes: Iterable[ast.AST], key: str) -> Iterator[tuple[str, Any]]:

@@ -121,6 +121,11 @@ class _FaultParser(HTMLParser):
             self.faults += _attribute_faults(tag, name, value or "")
 
 
+_READ_ALOUD = (
+    "which is read aloud in its place; pictures that only decorate are backgrounds in the stylesheet"
+)
+
+
 class _AltTextParser(HTMLParser):
     """Gathers the pictures of a page that nobody who hears it would know of."""
 
@@ -131,10 +136,8 @@ class _AltTextParser(HTMLParser):
         self._in_title = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "img" and "alt" not in dict(attrs):
-            self.faults.append(
-                "an <img> has no alt, which is read aloud in its place; empty, where it decorates"
-            )
+        if tag == "img" and not (dict(attrs).get("alt") or "").strip():
+            self.faults.append(f"an <img> has no alt, {_READ_ALOUD}")
         if tag == "svg":
             self._title = self._title if self._drawing else ""
             self._drawing += 1
@@ -153,10 +156,7 @@ class _AltTextParser(HTMLParser):
         if tag == "svg" and self._drawing:
             self._drawing -= 1
             if not self._drawing and not self._title:
-                self.faults.append(
-                    "an <svg> has no <title>, which is read aloud in its place; "
-                    "pictures that only decorate are backgrounds in the stylesheet"
-                )
+                self.faults.append(f"an <svg> has no <title>, {_READ_ALOUD}")
 
 
 def _attribute_faults(tag: str, name: str, value: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardtool.render import web_page
-from cardtool.render.safe_html import link_fault, page_faults
+from cardtool.render.safe_html import link_fault, page_faults, unnamed_pictures
 
 
 @pytest.mark.parametrize(
@@ -118,3 +118,10 @@ def test_drawings_stay_as_they_are_in_the_web_page() -> None:
     path = '<path d="M0 0h9" fill-rule="evenodd"></path>'
     drawn = f'<svg class="icon" viewBox="0 0 9 9"><title>flip</title>{path}</svg>'
     assert drawn in a_page(drawn)
+
+
+def test_a_picture_without_words_is_told_as_the_printer_of_books_would() -> None:
+    for picture in ('<img src="a.png">', '<img src="a.png" alt=" ">', "<svg></svg>"):
+        (fault,) = unnamed_pictures(picture)
+        assert "which is read aloud in its place" in fault
+    assert not list(unnamed_pictures('<img src="a.png" alt="A goat"><svg><title>A hen</title></svg>'))

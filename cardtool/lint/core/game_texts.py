@@ -20,6 +20,7 @@ from cardtool.documents import (
     strip_markup,
 )
 from cardtool.lint.core.passages import (
+    STATEMENT,
     Passage,
     Passages,
     PlacesInCard,
@@ -96,7 +97,6 @@ def _read_alone(text: str) -> MappedText:
 
 
 _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
-_STATEMENT = (r"\{[%#]", r"[%#]\}")
 _BLOCK_TYPES = {
     TextBlockKind.PARAGRAPH: BlockType.PARAGRAPH,
     TextBlockKind.ITEM: BlockType.ITEM,
@@ -180,7 +180,7 @@ def _passage_blocks(passage: Passage, values: ReferenceValues) -> Iterator[Block
 
 def _rulebook_blocks(passage: Passage, values: ReferenceValues) -> tuple[Block, ...]:
     written = resolve_references(passage.text, values, block=PICTURE)
-    statements = find_enclosed(written.text, _STATEMENT)
+    statements = find_enclosed(written.text, STATEMENT)
     written = written.edited((start, end, "") for start, end in statements)
     return read_markdown(written, passage.file, passage.places)
 

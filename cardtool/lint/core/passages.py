@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from cardtool.documents import BlockType, TextKind, map_lines
-from cardtool.markup import SPACE_KEYS, CardReference, figure_arguments
+from cardtool.documents import BlockType, TextKind, blank_code, find_enclosed, map_lines
+from cardtool.markup import SPACE_KEYS, CardReference, blank_expressions, figure_arguments
 from cardtool.model import (
     ChangelogEntry,
     Component,
@@ -27,6 +27,7 @@ from cardtool.model import (
 )
 
 RULEBOOK = "the rulebook"
+STATEMENT = (r"\{[%#]", r"[%#]\}")  # of Jinja, and its comments
 _LITERAL_FIELDS = frozenset({"id", "name"})  # of a record: printed exactly as written
 _is_unread = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
     r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
@@ -192,6 +193,16 @@ def rulebook_passages(game: Game) -> Iterator[Passage]:
     """Yield the rulebook, as one text, if there is one."""
     if game.rulebook is not None:
         yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, map_lines(game.rulebook.text))
+
+
+def printed_markdown(rulebook: Passage) -> str:
+    """Return the rulebook with other signs for code, comments and Jinja; the rest keeps its place."""
+    text = blank_expressions(blank_code(rulebook.text))
+    kept, at = list[str](), 0
+    for start, end in find_enclosed(text, STATEMENT):
+        kept += text[at:start], " " * (end - start)
+        at = end
+    return "".join([*kept, text[at:]])
 
 
 def cards_in_figures(expression: str, game: Game) -> Iterator[CardReference]:

@@ -12,4 +12,5 @@ RULES = rules_of(
     "lost_section",  # CT407
     "contents_list",  # CT413
     "dead_links",  # CT409
+    "picture_alt",  # CT414
 )
