@@ -51,10 +51,21 @@ def test_a_card_that_is_not_there_is_told_with_the_nearest(shows: dict[str, Any]
 
 
 def test_a_figure_has_a_design_and_an_alt_text() -> None:
-    with pytest.raises(TemplateError, match='no design for figures of the sort "stable"'):
+    with pytest.raises(TemplateError, match='no figure "stable"; name it under rulebook: figures: in game'):
         figures("barn").stable(alt="A stable")
-    with pytest.raises(TemplateError, match="needs an alt text"):
-        figures("barn").barn(alt=" ")
+    for given in ({}, {"alt": " "}):
+        with pytest.raises(TemplateError, match=r'^figure.barn needs alt="…": what it shows'):
+            figures("barn").barn(["Hen"], **given)
+
+
+def test_what_is_no_list_of_cards_is_told_with_how_to_write_one() -> None:
+    for listed, named in ((["Hen"], {}), (["Hen", "Hen"], {}), ([], {"cards": "Hen"}), ([[], []], {})):
+        with pytest.raises(TemplateError, match=r'a list; write .*: figure.barn\(\["…", "…"\], alt="…"\)'):
+            requested(*listed, **named)
+    with pytest.raises(TemplateError, match=r"^figure.barn shows no card"):
+        requested([])
+    assert requested([], doors=2).shows == {"cards": [], "doors": 2}
+    assert requested(sort="Hen", cards=("Hen",)).shows == {"cards": ["hen"], "sort": "hen"}
 
 
 def test_under_the_id_of_a_kind_a_name_is_of_that_kind() -> None:

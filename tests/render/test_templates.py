@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
+from cardtool.project import TOOLKIT
 from cardtool.render.html import Templates
 from cardtool.render.svg import Icon, IconLayer
 
@@ -64,6 +66,11 @@ def test_emphasis_left_open_is_closed(tmp_path: Path) -> None:
         ("\n{{ card.nmae }}", 'face.html:2: there is no "nmae" here (did you mean "name"?)'),
         ("\n\n{{ crad }}", 'face.html:3: there is no "crad" here'),
         ("\n{% if %}", "face.html:2: Expected an expression"),
+        (
+            "\n{{ “goat” }}",
+            'face.html:2: "“" is no quotation mark inside {{ }} and {% %}; write a straight one',
+        ),
+        ("{{ card.name' }}", "face.html:1: a text that begins with ' does not end; write ' behind it"),
         ("{{ 9**9**9 }}", "face.html:1: a power of 64 is the most"),
         ("{{ 'a' * 10**9 }}", "face.html:1: 1000000 characters are the most"),
         ("{{ [0] * 10**7 }}", "face.html:1: 1000000 characters are the most"),
@@ -103,6 +110,11 @@ def test_a_template_that_asks_too_much_is_told_where(tmp_path: Path, template: s
     with pytest.raises(TemplateError) as caught:
         filled(folder, template)
     assert said in str(caught.value)
+
+
+def test_a_row_of_no_cards_is_empty(tmp_path: Path) -> None:
+    shutil.copy(TOOLKIT / "templates/base/table.html", tmp_path)
+    assert filled(tmp_path, '{% import "table.html" as t %}{{ t.row([], 50, 40, 0.7) }}').strip() == ""
 
 
 def test_a_link_does_not_lead_out_of_the_templates(tmp_path: Path) -> None:

@@ -13,4 +13,5 @@ RULES = rules_of(
     "contents_list",  # CT413
     "dead_links",  # CT409
     "picture_alt",  # CT414
+    "figure_arguments",  # CT415
 )

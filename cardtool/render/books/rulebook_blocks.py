@@ -208,18 +208,30 @@ class FigureMacro:
             raise AttributeError(sort)
         return partial(self._add, sort)
 
-    def _add(
-        self, sort: str, cards: Sequence[str] | None = None, *, alt: str, caption: str = "", **shows: Any
-    ) -> str:
+    def _add(self, sort: str, /, *listed: Any, alt: str = "", caption: str = "", **shows: Any) -> str:
         if sort not in self._sorts:
-            raise TemplateError(f'game.yaml has no design for figures of the sort "{sort}"')
-        if not alt.strip():
-            raise TemplateError("a figure needs an alt text: what it shows, for those who cannot see it")
-        values = shows if cards is None else {"cards": cards, **shows}
+            near = did_you_mean(sort, self._sorts)
+            raise TemplateError(
+                f'there is no figure "{sort}"{near}; name it under rulebook: figures: in game.yaml'
+            )
+        if not str(alt).strip():
+            raise TemplateError(f'figure.{sort} needs alt="…": what it shows, for those who cannot see it')
+        listed += (shows.pop("cards"),) if "cards" in shows else ()
+        if listed:
+            shows = {"cards": self._cards_of(sort, listed), **shows}
+        if shows == {"cards": []}:
+            raise TemplateError(f"figure.{sort} shows no card; name one in its square brackets")
         number = len(self.requested) + 1
-        figure = Figure(f"figure-{number}", sort, self._with_ids(values, sort), alt, caption)
+        figure = Figure(f"figure-{number}", sort, self._with_ids(shows, sort), str(alt), str(caption))
         self.requested.append(figure)
         return self._block(figure)
+
+    def _cards_of(self, sort: str, listed: Sequence[Any]) -> Sequence[Any]:
+        """Return the one list among what has no name, or is called cards. Raises: TemplateError."""
+        if len(listed) == 1 and (not listed[0] or isinstance(listed[0], list | tuple)):
+            return listed[0] or []
+        form = f'figure.{sort}(["…", "…"], alt="…")'
+        raise TemplateError(f"the cards of a figure are a list; write them in square brackets: {form}")
 
     def _with_ids(self, value: Any, sort: str, key: str = "") -> Any:
         """Return the value under a key with ids in place of names. Raises: TemplateError."""

@@ -143,7 +143,7 @@ class Templates:
                 if error.filename
                 else f"{template}:{error.lineno}"
             )
-            raise TemplateError(f"{place}: {error.message}") from None
+            raise TemplateError(f"{place}: {_syntax_fault(error.message or '')}") from None
         except _TEMPLATE_ERRORS as error:
             raise TemplateError(self._told(error, template)) from None
         except TemplateError as error:
@@ -238,6 +238,16 @@ class Templates:
         """Return what messages call a template as a whole."""
         files = (os.path.join(folder, template) for folder in self._folders)
         return next((self._name_of(file) for file in files if os.path.exists(file)), template)
+
+
+def _syntax_fault(said: str) -> str:
+    """Return what Jinja says of a template, and of quotation marks what to do."""
+    sign = re.match(r"unexpected char ([\"'])([“”„‟‘’‚‛«»\"'])\1", said)
+    if sign is None:
+        return said
+    if sign[2] in "\"'":
+        return f"a text that begins with {sign[2]} does not end; write {sign[2]} behind it, or take it out"
+    return f'"{sign[2]}" is no quotation mark inside {{{{ }}}} and {{% %}}; write a straight one'
 
 
 def _mixed_ink(ink: str, ground: str, share: float) -> str:
