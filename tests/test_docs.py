@@ -116,18 +116,20 @@ def test_the_printer_of_your_own_is_a_printer(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_first_rulebook_is_printed(tmp_path: Path) -> None:
     laid_out("first-deck.md", tmp_path)
-    assert len(laid_out("rulebook-and-mats.md", tmp_path)) == 3
-    line = re.search(
-        r"^rulebook: .*\n", (DOCS / "rulebook-and-mats.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
-    assert line is not None
-    game = tmp_path / "cards/harbour/game.yaml"
-    game.write_text(game.read_text() + line[0])
-    built = build.build_game(
-        Project.find(tmp_path), "harbour", options.BuildOptions(part=options.Part.RULEBOOK)
-    )
-    assert built.findings == ()
-    assert "rulebook.pdf" in [file.name for file in built.files]
+    assert len(laid_out("rulebook-and-mats.md", tmp_path)) == 4
+    page = (DOCS / "rulebook-and-mats.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^rulebook: .*\n", page, re.MULTILINE)
+    (with_figures,) = re.findall(r"^rulebook:\n(?:  .*\n)+", page, re.MULTILINE)
+    figure = re.findall(r"^\{\{ figure\.cards.*\n", page, re.MULTILINE)[-1]
+    game, text = (tmp_path / f"cards/harbour/{name}" for name in ("game.yaml", "rulebook.md"))
+    for book, more in ((line, ""), (with_figures, figure)):
+        game.write_text(game.read_text().removesuffix(line) + book)
+        text.write_text(f"{text.read_text()}\n{more}")
+        built = build.build_game(
+            Project.find(tmp_path), "harbour", options.BuildOptions(part=options.Part.RULEBOOK)
+        )
+        assert built.findings == ()
+        assert "rulebook.pdf" in [file.name for file in built.files]
 
 
 def test_the_changelog_it_shows_is_one(tmp_path: Path) -> None:

@@ -123,7 +123,9 @@ def _rulebook_problems(passage: Passage, game: Game, families: KnownValues) -> I
         what, match = ("figure", figure) if figure else ("block", word)
         if match and match[1] not in known and (figure or not has_names_of_its_own):
             message = f'there is no {what} "{match[1]}"{did_you_mean(match[1], known)}'
-            yield passage.at(expression.start + match.start(1)), message, f"write {_alternatives(known)}"
+            name_it = [f"name {match[1]} under rulebook: figures: in game.yaml"] if figure else []
+            fix = ", or ".join([f"write {_alternatives(known)}"] * bool(known) + name_it)
+            yield passage.at(expression.start + match.start(1)), message, fix
 
 
 def _alternatives(words: Collection[str]) -> str:
