@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from cardtool.documents import BlockType, TextKind, blank_code, find_enclosed, map_lines
+from cardtool.documents import BlockType, TextKind, find_enclosed, map_lines
 from cardtool.markup import SPACE_KEYS, CardReference, blank_expressions, figure_arguments
 from cardtool.model import (
     ChangelogEntry,
@@ -195,9 +195,9 @@ def rulebook_passages(game: Game) -> Iterator[Passage]:
         yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, map_lines(game.rulebook.text))
 
 
-def printed_markdown(rulebook: Passage) -> str:
-    """Return the rulebook with other signs for code, comments and Jinja; the rest keeps its place."""
-    text = blank_expressions(blank_code(rulebook.text))
+def blank_jinja(text: str) -> str:
+    """Return a rulebook with other signs for all that Jinja reads; each other letter keeps its place."""
+    text = blank_expressions(text)
     kept, at = list[str](), 0
     for start, end in find_enclosed(text, STATEMENT):
         kept += text[at:start], " " * (end - start)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from cardtool.documents import blank_code, find_comments
 from cardtool.finding import Edit
 from cardtool.lint.core import LazyRegex, Problem, Severity, passage_rule
-from cardtool.lint.core.passages import Passages
+from cardtool.lint.core.passages import Passage, Passages, blank_jinja
 from cardtool.model import Game
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
@@ -20,8 +21,10 @@ _ADVICE = {
         ("table", "thead", "tbody", "tr", "td", "th"),
         "part the cells of a row with |, and put a line of dashes, |---|---|, below the first row",
     ),
+    "script": "take it out: nothing runs in print",
     **dict.fromkeys(("img", "svg"), "write {name} for an icon of templates/icons"),
 }
+_BOOK_ADVICE = {"a": "write [words](address)", "img": "write ![what it shows](art/FILE)"}
 _LOOKS = "a|big|center|code|del|font|h[1-6]|hr|ins|mark|s|small|span|strike|style|sub|sup|u"
 _HTML = LazyRegex(
     rf"</?(?P<tag>{'|'.join([*_MARKS, *_ADVICE])}|{_LOOKS})(?:\s[^<>]{{0,300}})?/?>"
@@ -31,9 +34,9 @@ _HTML = LazyRegex(
 
 @passage_rule("CT126", "html-in-text", Severity.ERROR)
 def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
-    """No text of a card or the rules is written in HTML.
+    """No text of a card, the rules or the rulebook is written in HTML.
 
-    `rich(…)` prints a text as it is written, so that a tag of HTML comes out as letters: `<b>Trap</b>`.
+    A text is printed as it is written, so that a tag of HTML comes out as letters: `<b>Trap</b>`.
 
     Bad:
 
@@ -49,16 +52,28 @@ def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
     tables and line breaks are written is in docs/card-texts.md.
 
     Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3` or `<name>`; a record's
-    id, name and art; and the rulebook, which may hold HTML.
+    id, name and art; and in the rulebook code, what is Jinja's, and `&amp;`, which Markdown knows.
     """
     for passage in (*passages.of_cards(_has_html), *passages.of_rules()):
         for found in _HTML.finditer(passage.text):
             if found["tag"] or html.unescape(found[0]) != found[0]:
-                here, new = passage.at(found.start()), _replacement(found)
-                said = f'"{found[0][:40]}" is HTML, and would be printed as it is written'
-                take_out = "take it out; how a text looks is said in the stylesheet of its template"
-                fix = f'write "{new}"' if new else _ADVICE.get(found["tag"].lower(), take_out)
-                yield here, said, fix, Edit(here, found[0], new) if new else None
+                yield _problem(passage, found, _ADVICE)
+    for passage in passages.of_rulebook():
+        text = blank_jinja(passage.text)
+        for found in _HTML.finditer(blank_code(text)):
+            if found["tag"] and text[found.start() - 1 : found.start()] != "\\":
+                yield _problem(passage, found, {**_ADVICE, **_BOOK_ADVICE})
+        for start, _ in find_comments(text):
+            said = "a comment of HTML is printed as it is written"
+            yield passage.at(start - len("<!--")), said, "write it as {# … #}"
+
+
+def _problem(passage: Passage, found: re.Match[str], advice: Mapping[str, str]) -> Problem:
+    here, new = passage.at(found.start()), _replacement(found)
+    said = f'"{found[0][:40]}" is HTML, and would be printed as it is written'
+    take_out = "take it out; how a text looks is said in the stylesheet of its template"
+    fix = f'write "{new}"' if new else advice.get(found["tag"].lower(), take_out)
+    return here, said, fix, Edit(here, found[0], new) if new else None
 
 
 def _has_html(text: str) -> bool:

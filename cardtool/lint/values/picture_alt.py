@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.documents import blank_code
 from cardtool.lint.core import Problem, Severity, rule
-from cardtool.lint.core.passages import printed_markdown, rulebook_passages
+from cardtool.lint.core.passages import blank_jinja, rulebook_passages
 from cardtool.markup import figure_calls, find_expressions
 from cardtool.model import Game
 
@@ -33,7 +34,7 @@ def picture_alt(game: Game) -> Iterator[Problem]:
     Overlooked on purpose: pictures in code and comments; and figures that get their alt text from elsewhere.
     """
     for passage in rulebook_passages(game):
-        for found in _NAMELESS.finditer(printed_markdown(passage)):
+        for found in _NAMELESS.finditer(blank_code(blank_jinja(passage.text))):
             fix = f"write in its square brackets {_WHY}"
             yield passage.at(found.start()), "this picture has no alt text", fix
         for expression in find_expressions(passage.text):
