@@ -14,6 +14,8 @@ from cardtool.app import build
 from cardtool.app.artifacts import TiledMats
 from cardtool.app.options import BuildOptions, Part
 from cardtool.app.plan_files import plan_files
+from cardtool.app.preflight import check_finished_file
+from cardtool.finding import has_errors
 from cardtool.model import Kind
 from cardtool.project import TOOLKIT, Project
 
@@ -32,6 +34,14 @@ def test_the_first_page_to_print_lists_every_piece(shared: Shared, name: str) ->
     first, game = pages(built(shared, name) / "print-and-play.pdf")[0], loaded(name)
     odd = [kind.id for kind in game.counted_kinds if listed(kind, first) != game.copies_of(kind.id)]
     assert odd == []
+
+
+@pytest.mark.parametrize("name", ["barbarity", *GAMES])
+def test_preflight_finds_nothing_wrong_with_what_a_build_makes(shared: Shared, name: str) -> None:
+    files = sorted(built(shared, name).glob("*.pdf"))
+    found = [each for file in files for each in check_finished_file(None, file)]
+    assert files
+    assert not has_errors(found), found
 
 
 @pytest.mark.parametrize("part", [Part.FACES, Part.MATS])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardtool.colour import RGB
 from cardtool.finding import Severity
-from cardtool.geometry import Box, Sides, Size
+from cardtool.geometry import Box, Sides
 from cardtool.model import Outline, meets_box
 from cardtool.preflight.cut_shapes import CutLine, cut_points
 from cardtool.preflight.subject import Subject, print_rule
@@ -165,27 +165,29 @@ def bare_bleed(page: PageContent, subject: Subject) -> Iterator[Problem]:
 
     Along each side the last half millimetre inside the cut is compared with the last of the bleed. Where for
     2 mm or more there is ink inside and bare paper at the edge of the bleed, that is an error. A card that is
-    white at its edge needs no bleed. Overlooked on purpose: the corners, which every cut takes off.
+    white at its edge needs no bleed. A page of a file says by its BleedBox how far the bleed goes. Overlooked
+    on purpose: the corners, which every cut takes off, and pages whose BleedBox is their TrimBox: they are
+    meant to have no bleed.
     """
     if (
         subject.trim is None or page.background.lightest < _PAPER_LEVEL
     ):  # without paper there is no bare paper
         return
-    bare = dict(_bare_sides(page, subject.trim, subject.outline))
+    bare = dict(_bare_sides(page, subject.trim, subject))
     if bare:
         sides = " and ".join(f"{length} mm of the {name}" for name, length in bare.items())
         message = f"{subject.title}: colour ends before the edge of the bleed, along {sides}"
         yield subject.source, message, "draw the ground as large as the page, bleed and all"
 
 
-def _bare_sides(page: PageContent, trim: Box, outline: Outline) -> Iterator[tuple[str, int]]:
+def _bare_sides(page: PageContent, trim: Box, subject: Subject) -> Iterator[tuple[str, int]]:
     """Yield each side with a gap that counts, and how long its longest is, in mm."""
-    if not outline.straight:
-        length = _bare_outline(page, trim, outline)
+    if not subject.outline.straight:
+        length = _bare_outline(page, trim, subject.outline)
         if length >= _SHORTEST_GAP:
             yield "rim", length
         return
-    for edge in _edges(trim, page.size):
+    for edge in _edges(trim, subject.bleed or page.bounds):
         if edge.bleed >= _LEAST_BLEED and (length := _bare_length(page, edge)) >= _SHORTEST_GAP:
             yield edge.name, length
 
@@ -203,17 +205,16 @@ def _bare_outline(page: PageContent, trim: Box, outline: Outline) -> int:
     )
 
 
-def _edges(trim: Box, page: Size) -> Iterator[_Edge]:
+def _edges(trim: Box, bleed: Box) -> Iterator[_Edge]:
     deep, high, wide = _STRIP_DEPTH, trim.height, trim.width
-    below, beside = page.height - trim.bottom, page.width - trim.right
-    left = Box(trim.left, trim.top, deep, high), Box(0, trim.top, deep, high)
-    top = Box(trim.left, trim.top, wide, deep), Box(trim.left, 0, wide, deep)
-    right = Box(trim.right - deep, trim.top, deep, high), Box(page.width - deep, trim.top, deep, high)
-    bottom = Box(trim.left, trim.bottom - deep, wide, deep), Box(trim.left, page.height - deep, wide, deep)
-    yield _Edge("left", *left, trim.left)
-    yield _Edge("top", *top, trim.top)
-    yield _Edge("right", *right, beside)
-    yield _Edge("bottom", *bottom, below)
+    left = Box(trim.left, trim.top, deep, high), Box(bleed.left, trim.top, deep, high)
+    top = Box(trim.left, trim.top, wide, deep), Box(trim.left, bleed.top, wide, deep)
+    right = Box(trim.right - deep, trim.top, deep, high), Box(bleed.right - deep, trim.top, deep, high)
+    bottom = Box(trim.left, trim.bottom - deep, wide, deep), Box(trim.left, bleed.bottom - deep, wide, deep)
+    yield _Edge("left", *left, trim.left - bleed.left)
+    yield _Edge("top", *top, trim.top - bleed.top)
+    yield _Edge("right", *right, bleed.right - trim.right)
+    yield _Edge("bottom", *bottom, bleed.bottom - trim.bottom)
 
 
 def _bare_length(page: PageContent, edge: _Edge) -> int:

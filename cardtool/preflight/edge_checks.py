@@ -130,16 +130,16 @@ def _edges_at_cut(page: PageContent, subject: Subject) -> Iterator[tuple[str, Se
 
 def _sides_with_bleed(page: PageContent, subject: Subject) -> Iterator[str]:
     """Yield the sides of a straight cut beyond which there is room for a shape to go on."""
-    trim, bounds = subject.trim, page.bounds
+    trim, bleed = subject.trim, subject.bleed or page.bounds
     if trim is None or not subject.outline.straight:
         return
     bleeds = {
-        "left": trim.left,
-        "top": trim.top,
-        "right": bounds.right - trim.right,
-        "bottom": bounds.bottom - trim.bottom,
+        "left": trim.left - bleed.left,
+        "top": trim.top - bleed.top,
+        "right": bleed.right - trim.right,
+        "bottom": bleed.bottom - trim.bottom,
     }
-    yield from (side for side, bleed in bleeds.items() if bleed >= _LEAST_BLEED)
+    yield from (side for side, depth in bleeds.items() if depth >= _LEAST_BLEED)
 
 
 def _side_length(trim: Box, side: str) -> float:

@@ -158,8 +158,9 @@ def _examine_file_pages(
     """Yield what is wrong with what is seen on these pages, counted from 0."""
     with open_pages(content, expected.name, which) as pages:
         for number, page in pages:
-            source = expected.page(number + 1)
-            subject = Subject(f"page {number + 1}", source, _cut_line(page.trim_box(), page.bounds), safe)
+            source, trim = expected.page(number + 1), _cut_line(page.trim_box(), page.bounds)
+            bleed = _bleed_edge(page.bleed_box(), page.bounds)
+            subject = Subject(f"page {number + 1}", source, trim, safe, bleed=bleed)
             yield from examine_page(page, subject)
             yield from empty_glyph(page, subject)
 
@@ -169,6 +170,11 @@ def _cut_line(trim: Box | None, page: Box) -> Box | None:
     if trim is None or not page.contains(trim):
         return None
     return trim if max(page.width - trim.width, page.height - trim.height) > _TRIM_TOLERANCE else None
+
+
+def _bleed_edge(bleed: Box | None, page: Box) -> Box | None:
+    """Return how far the bleed goes; None, which is all of the page, for a box that cannot be."""
+    return bleed if bleed is not None and page.contains(bleed, _TRIM_TOLERANCE) else None
 
 
 def prepare() -> None:

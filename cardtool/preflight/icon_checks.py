@@ -10,6 +10,7 @@ from cardtool.colour import RGB, contrast_ratio, hex_colour, mix_colours
 from cardtool.finding import Severity
 from cardtool.geometry import Box, Sides
 from cardtool.preflight.subject import Subject, print_rule
+from cardtool.preflight.text_checks import SMALLEST_SIZE
 from cardtool.rule_runner import Problem
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def faint_icon(page: PageContent, subject: Subject) -> Iterator[Problem]:
     WCAG 2.2 (success criterion 1.4.11) asks for a contrast of 3 to 1. Looked at are shapes of one colour,
     about as high as the letters, that stand in a line of text, a space or less from its letters. They are
     compared with the tenth of the ground around them of which they stand out best. Overlooked on purpose:
-    icons that stand alone or beside letters of 18 pt and more, and those of several colours.
+    icons that stand alone or beside letters of less than 4 pt or of 18 pt and more, and those of several
+    colours.
     """
     faint = [(mark, ratio, ground) for mark in page.marks for ratio, ground in _poor(page, mark)]
     if faint:
@@ -86,7 +88,7 @@ def _is_beside(box: Box, line: TextLine) -> bool:
     size = line.size * _MM_PER_PT
     inside = min(box.bottom, line.box.bottom) - max(box.top, line.box.top)
     return (
-        line.size < _HEADING
+        SMALLEST_SIZE <= line.size < _HEADING
         and _LOWEST * size <= box.height <= _HIGHEST * size
         and _LOWEST * size <= box.width <= _WIDEST * size
         and inside >= _INSIDE * min(box.height, line.box.height)

@@ -100,8 +100,15 @@ class PageContent:
 
     def trim_box(self) -> Box | None:
         """Return what is left of the page when it is cut; None where the page does not say."""
+        return self._declared_box(raw.FPDFPage_GetTrimBox)
+
+    def bleed_box(self) -> Box | None:
+        """Return how far colour goes on beyond the cut; None where the page does not say."""
+        return self._declared_box(raw.FPDFPage_GetBleedBox)
+
+    def _declared_box(self, get: Any) -> Box | None:
         left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-        if not raw.FPDFPage_GetTrimBox(self._page.raw, left, bottom, right, top):
+        if not get(self._page.raw, left, bottom, right, top):
             return None
         return self._frame.box(left.value, bottom.value, right.value, top.value)
 
@@ -143,9 +150,9 @@ class PageContent:
         return self._drawn((), _FINE_DPI, _MOST_FINE_PIXELS, part)
 
     def with_lines(self, lines: Sequence[TextLine], part: Box) -> PageRaster:
-        """Return the close-up of a part with these lines on it, black where it is light, else white."""
+        """Return the close-up of a part with these lines on it, in greys that hardly any of it has there."""
         for line in lines:
-            tone = 0 if self.background.is_light(line.box) else 255
+            tone = self.background.unlike_tone(line.box)
             raw.FPDFPageObj_SetFillColor(line.object, tone, tone, tone, 255)
         try:
             return self._drawn([line.object for line in lines], _FINE_DPI, _MOST_FINE_PIXELS, part)

@@ -16,7 +16,7 @@ import pypdfium2
 from PIL import Image, ImageChops
 from pypdfium2 import PdfMatrix, raw
 
-from cardtool.colour import RGB
+from cardtool.colour import GREY, RGB
 from cardtool.geometry import Box, Point, Size
 from cardtool.units import to_mm
 
@@ -164,7 +164,9 @@ def _distance(one: Box, other: Box) -> float:
 
 
 _PIXEL_TOLERANCE = 1e-6  # of a pixel; what a box that ends with a pixel may go beyond it
-_DIFFERENCE_TABLE = [0] * 24 + [255] * 232  # of 255; less is the edge of a letter, or noise
+_LEAST_DIFFERENCE = 24  # of 255; less is the edge of a letter, or noise
+_DIFFERENCE_TABLE = [0] * _LEAST_DIFFERENCE + [255] * (256 - _LEAST_DIFFERENCE)
+_TONES = (0, 255, 128)  # of which one differs from nearly all that is under a line
 
 
 class PageRaster(NamedTuple):
@@ -211,27 +213,25 @@ class PageRaster(NamedTuple):
         y = min(max(0, floor(point.y * self.down) - self.top), self.image.height - 1)
         return cast("RGB", self.image.getpixel((x, y)))
 
-    def is_light(self, box: Box) -> bool:
-        """Return whether what is in a box is nearer to white than to black."""
-        part = self._part(box)
-        return part is None or part.convert("L").resize((1, 1), Image.Resampling.BOX).tobytes()[0] >= 128
+    def unlike_tone(self, box: Box) -> int:
+        """Return the grey, black before white, that the least of what is in a box looks like."""
+        colours = self.colours_in(box)
 
-    def difference(self, other: PageRaster, box: Box) -> tuple[float, Box]:
-        """Return what share of a box differs between two pictures of one page, and where that is."""
+        def nearness(tone: int) -> int:
+            return sum(count for count, colour in colours if _apart(colour, tone) < 2 * _LEAST_DIFFERENCE)
+
+        return min(_TONES, key=nearness)
+
+    def colours_that_differ(self, other: PageRaster, box: Box) -> tuple[float, Sequence[tuple[int, RGB]]]:
+        """Return what share of a box differs between two pictures of a page, and the colours here that do."""
         here, there = self._part(box), other._part(box)
         if here is None or there is None:
-            return 0.0, box
+            return 0.0, ()
         differing = ImageChops.difference(here, there).convert("L").point(_DIFFERENCE_TABLE)
-        left, top, right, bottom = differing.getbbox() or (0, 0, 0, 0)
-        x, y, _, _ = self._window(box)
-        share = differing.histogram()[255] / (here.width * here.height)
-        place = Box(
-            (self.left + x + left) / self.across,
-            (self.top + y + top) / self.down,
-            (right - left) / self.across,
-            (bottom - top) / self.down,
-        )
-        return share, place
+        here.putalpha(differing)
+        found = cast("Sequence[tuple[int, tuple[int, ...]]]", here.getcolors(here.width * here.height))
+        under = [(count, cast("RGB", colour[:3])) for count, colour in found if colour[3]]
+        return sum(count for count, _ in under) / (here.width * here.height), under
 
     def _part(self, box: Box) -> Image.Image | None:
         """Return the pixels a box touches; None where it is off the picture."""
@@ -246,6 +246,10 @@ class PageRaster(NamedTuple):
             min(self.image.width, ceil(box.right * self.across - _PIXEL_TOLERANCE) - self.left),
             min(self.image.height, ceil(box.bottom * self.down - _PIXEL_TOLERANCE) - self.top),
         )
+
+
+def _apart(colour: RGB, tone: int) -> float:
+    return sum(share * abs(part - tone) for share, part in zip(GREY, colour, strict=True))
 
 
 _INK_DPI = 72  # coarser, and PDFium makes thin lines so much wider that line work looks like fills

@@ -36,6 +36,7 @@ class Subject:
     """What a page shows: how messages call it, where it comes from, and where it will be cut.
 
     `trim` is None where nothing says that the page is cut; `outline` is the shape that is cut out of it.
+    `bleed` is how far colour is to go on beyond the cut; None for all of the page.
     Text keeps `safe` mm away from the cut. `shows_something` says that it may not be blank.
     """
 
@@ -46,6 +47,7 @@ class Subject:
     groups: tuple[CardGroup, ...] = ()
     outline: Outline = RECTANGLE
     shows_something: bool = False
+    bleed: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)

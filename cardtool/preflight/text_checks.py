@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _LARGE_SIZE = 18.0  # pt; WCAG 2.2, "large scale"
 _LARGE_BOLD_SIZE = 14.0  # pt; the same
 _OVERLOOKED_SHARE = 0.1  # of the ground under a line, where it is at its worst
-_SMALLEST_SIZE = 4.0  # pt; smaller letters are a picture of a card, in a rulebook, and nobody reads them
+SMALLEST_SIZE = 4.0  # pt; smaller letters are a picture of a card, in a rulebook, and nobody reads them
 _MOST_LAYERS = 6
 _HIDDEN_SHARE = 0.04  # of the box around words; letters fill some quarter of it, where all of them are seen
 _BOLD_WORDS = ("bold", "black", "heavy", "fett")
@@ -46,14 +46,14 @@ def contrast_readings(page: PageContent, least: float) -> Iterator[ContrastReadi
     for layer in _without_overlaps(doubtful):
         with_letters = page.with_lines([line for line, _ in layer], part)
         for line, phrase in layer:
-            share, seen = background.difference(with_letters, phrase.box)
+            share, under = background.colours_that_differ(with_letters, phrase.box)
             if share > _HIDDEN_SHARE:
-                yield _worst_reading(line, phrase, background.colours_in(seen))
+                yield _worst_reading(line, phrase, under)
 
 
 def _doubtful(page: PageContent, line: TextLine, least: float) -> Iterator[tuple[TextLine, Phrase]]:
     """Yield what of a line may be poor, seen coarsely: a line may have gaps, with pictures in them."""
-    if line.ink is None or line.size < _SMALLEST_SIZE or not _may_be_poor(page, line, line.box, least):
+    if line.ink is None or line.size < SMALLEST_SIZE or not _may_be_poor(page, line, line.box, least):
         return
     for phrase in page.phrases(line):
         if _may_be_poor(page, line, phrase.box, least):
@@ -138,9 +138,9 @@ def unreadable_text(
         .rules { color: #1b100b }, on the same ground: 16 to 1
 
     WCAG 2.2 (success criterion 1.4.3) asks for a contrast of 3 to 1 even of large letters; less is an error.
-    The ink of each line is compared with the page drawn without its letters. A tenth of the ground under a
-    line may be worse: a picture's line that runs behind a word does no harm. What is covered or cut off, so
-    that nobody sees it, does not count. Overlooked on purpose: letters drawn as shapes or filled with a
+    The ink of each line is compared with what is under its letters, on the page drawn without them. A tenth
+    of that may be worse: a picture's line that runs behind a word does no harm. What is covered or cut off,
+    so that nobody sees it, does not count. Overlooked on purpose: letters drawn as shapes or filled with a
     pattern; a shadow under letters, where it is made of letters too; letters of less than 4 pt, as on the
     cards pictured in a rulebook.
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from decimal import Decimal
 
 import pikepdf
 import pytest
@@ -12,7 +13,7 @@ from print_fixtures import A4, a_deck, a_sheet, printed
 from reportlab.pdfgen.canvas import Canvas
 
 from cardtool.errors import ProjectError
-from cardtool.geometry import Size
+from cardtool.geometry import Box, Size
 from cardtool.preflight import ExpectedFile
 from cardtool.preflight.pdf_structure import inspect_pdf
 from cardtool.preflight.structure_checks import check_structure
@@ -67,6 +68,16 @@ def as_written(*pages: str) -> bytes:
 def test_a_file_that_is_right_has_no_findings() -> None:
     page = paged(both(filled("#f0e0c0"), written("Eats everything")))
     assert found_in(boxed(page, TrimBox=TRIM, BleedBox=(0, 0, WIDTH, HEIGHT))) == []
+
+
+def test_a_page_whose_bleed_box_is_its_trim_has_no_bleed_to_fill() -> None:
+    """A mat on paper as it comes: beyond the cut there is paper."""
+    mat = paged(filled("#2040a0", Box(3, 3, 63.5, 88.9)))
+    assert found_in(boxed(mat, TrimBox=TRIM, BleedBox=TRIM)) == []
+    assert codes(found_in(boxed(mat, TrimBox=TRIM))) == ["CT708"]
+    for unsound in ((-9e9, 0, 9e9, HEIGHT), (0, 0, "1e400", 5)):
+        boxes = {"BleedBox": tuple(map(Decimal, map(str, unsound))), "TrimBox": TRIM}
+        assert "CT708" in codes(found_in(boxed(mat, **boxes)))
 
 
 def test_a_font_that_is_not_in_the_file_is_found_once_at_its_first_page() -> None:

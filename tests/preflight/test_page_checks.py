@@ -209,6 +209,11 @@ def test_an_icon_in_a_line_stands_out_from_its_ground(
     assert codes(found_on(paged(both(icon, written("Pay two", size=9, left=20.0, top=40.0))))) == told
 
 
+def test_an_icon_in_the_picture_of_a_card_is_overlooked_as_its_text_is() -> None:
+    icon = filled("#f2ead8", Box(19.2, 39, 0.7, 0.7))
+    assert found_on(paged(both(icon, written("Pay two", size=2, left=20.0, top=39.7)))) == []
+
+
 def test_grey_text_is_faint_when_it_is_small_and_not_when_it_is_large() -> None:
     grey = "#8a8a8a"  # 3.4 to 1 on white
     assert codes(found_on(paged(written("Eats", grey, size=9)))) == ["CT707"]
@@ -234,6 +239,28 @@ def test_text_under_something_else_is_not_there_to_be_read() -> None:
     assert found_on(paged(hidden)) == []
 
 
+def test_what_lies_on_a_word_is_no_ground_of_its_letters() -> None:
+    piece = filled("#101010", Box(20, 30, 6, 20))
+    assert found_on(paged(both(filled("#f0e0c0"), written("Eats everything"), piece))) == []
+
+
+@pytest.mark.parametrize("ground", ["#f0e0c0", "#101010"])
+def test_words_that_slant_stand_on_what_is_under_them(ground: str) -> None:
+    """As on a card of a fan of cards, whose corner is dark."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.translate(to_pt(14), to_pt(40))
+        canvas.rotate(12)
+        canvas.setFillColor("#101010")
+        canvas.rect(-300, -300, 900, 900, stroke=0, fill=1)
+        canvas.setFillColor(ground)
+        canvas.rect(-9, -6, 200, 20, stroke=0, fill=1)
+        canvas.setFillColor("#000000")
+        canvas.drawString(4, 0, "Eats everything it finds")
+
+    assert codes(found_on(paged(draw))) == ([] if ground == "#f0e0c0" else ["CT706"])
+
+
 def test_words_far_apart_on_one_line_are_judged_each_on_its_own_ground() -> None:
     dark = filled("#000000", Box(22, 30, 12, 20))
     page = both(filled("#ffffff"), dark, written("Goat                                     Hen"))
@@ -255,6 +282,14 @@ def test_colour_that_ends_in_the_bleed_is_named_by_its_side() -> None:
     short = Box(0, 0, PAGE.width - 1.5, PAGE.height)
     (finding,) = found_on(paged(filled("#2040a0", short)))
     assert finding.message.endswith("along 89 mm of the right")
+
+
+def test_a_bleed_ends_where_the_page_says_and_not_with_its_paper() -> None:
+    coloured = paged(filled("#2040a0", CARD))
+    assert found_on(coloured, bleed=CARD) == []
+    beyond = Box(1, 1, SIZE.width + 4, SIZE.height + 4)
+    assert found_on(paged(filled("#2040a0", beyond)), bleed=beyond) == []
+    assert codes(found_on(coloured, bleed=beyond)) == ["CT708"]
 
 
 @pytest.mark.parametrize("inside", [Box(0, 0, *PAGE), Box(10, 10, 40, 60), Box(20, 0, 1.0, 40)])
