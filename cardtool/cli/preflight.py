@@ -8,7 +8,7 @@ import click
 
 from cardtool.app.preflight import check_finished_file
 from cardtool.cli.options import LENGTH, FileSize
-from cardtool.cli.output import FORMATS, Reporter
+from cardtool.cli.output import FORMATS, Reporter, print_error
 from cardtool.errors import ProjectError, UsageError
 from cardtool.project import Project
 from cardtool.report import SubjectReport
@@ -44,16 +44,29 @@ def preflight(
 
     Looks for text near the cut or hard to read, bleed that is not filled, coarse pictures, fonts that are
     missing, pages of a wrong size, and for scripts, attachments, links to files. Where pages are cut is
-    told by their TrimBox.
+    told by their TrimBox. One of several files that cannot be used is told, and the others are examined.
     """
     project = _find_project(start)
     if sheet and project is None:
         raise UsageError("--sheet names a sheet of a project, and there is none here; see --project")
-    reports = [
-        SubjectReport(file.name, check_finished_file(project, file, sheet=sheet, safe=safe, budget=budget))
-        for file in files
-    ]
-    return Reporter(format).show(reports, project.root if project else Path.cwd())
+    reporter = Reporter(format)
+    reporter.ensure_room_for(len(files))
+    reports, unusable = list[SubjectReport](), dict[Path, int]()
+    for file in files:
+        try:
+            found = check_finished_file(project, file, sheet=sheet, safe=safe, budget=budget)
+        except ProjectError as error:
+            if len(files) == 1:
+                raise
+            print_error(f"cardtool: error: {error}")
+            unusable[file] = error.exit_code
+        else:
+            reports.append(SubjectReport(file.name, found))
+    code = reporter.show(reports, project.root if project else Path.cwd()) if reports else 0
+    if unusable:
+        names = ", ".join(file.name for file in unusable)
+        print_error(f"cardtool: {len(unusable)} of {len(files)} files cannot be used: {names}")
+    return max([code, *unusable.values()])
 
 
 def _find_project(start: Path) -> Project | None:

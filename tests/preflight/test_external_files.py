@@ -76,6 +76,26 @@ def test_what_is_no_pdf_is_exit_code_4(
     assert re.search("deck.pdf: (not a PDF|a PDF that is damaged)", capsys.readouterr().err)
 
 
+def test_of_several_files_one_that_is_no_pdf_is_told_and_the_others_are_examined(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "notes.pdf").write_bytes(b"Buy a goat.")
+    (here / "deck.pdf").write_bytes(paged(POOR))
+    assert main(["preflight", "notes.pdf", "deck.pdf"]) == 4
+    told = capsys.readouterr()
+    assert told.err == (
+        "cardtool: error: notes.pdf: not a PDF\ncardtool: 1 of 2 files cannot be used: notes.pdf\n"
+    )
+    assert "deck.pdf: 1 error in 1 file" in told.out
+
+
+def test_json_is_of_one_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("deck.pdf", "mats.pdf"):
+        (here / name).write_bytes(paged(POOR))
+    assert main(["preflight", "deck.pdf", "mats.pdf", "--format", "json"]) == 2
+    assert "--format json reports on one game or file" in capsys.readouterr().err
+
+
 def test_a_file_that_is_not_there_is_a_slip_on_the_command_line(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
