@@ -207,7 +207,7 @@ def test_a_kind_that_does_not_suit_the_sheet_of_the_others_is_told_by_name(tmp_p
     file = project.cards("outpost") / "game.yaml"
     file.write_text(file.read_text("utf-8").replace("{card: a4-9up, default: a4-fill}", "a4-9up"), "utf-8")
     every = check_game(project, "outpost").findings
-    assert [each.message.partition(":")[0] for each in every] == [
+    assert [each.message.partition(" mm ")[2].partition(" is ")[0] for each in every] == [
         "Scouts",
         "Fate Dice",
         "Logs",
@@ -216,7 +216,7 @@ def test_a_kind_that_does_not_suit_the_sheet_of_the_others_is_told_by_name(tmp_p
     ]
     found = every[0]
     assert (str(found.source), found.rule.code) == ("cards/outpost/game.yaml:18:3", "CT703")
-    assert found.message.startswith("Scouts: a 3 × 3 grid of 30 × 110 mm cards is")
+    assert found.message.startswith("a 3 × 3 grid of 30 × 110 mm Scouts is")
     for_good = "(for good: outputs: {sheet: a4-fill} in game.yaml)"
     assert found.fix == f"use --sheet a4-fill {for_good}; or give Scouts a sheet of their own: sheet: NAME"
 

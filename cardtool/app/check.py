@@ -211,7 +211,7 @@ def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
         for kind, why in unsuited:  # by a sheet that suits others
             problem, _, advice = why.partition("\n")
             own = f"{advice}{advice and '; '}or give {kind.plural} a sheet of their own: sheet: NAME"
-            yield SHEET_FIT.found(kind.source, f"{kind.plural}: {problem}", own)
+            yield SHEET_FIT.found(kind.source, problem, own)
 
 
 def _refusal(project: Project, game: Game, kind: Kind) -> str:

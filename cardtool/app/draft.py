@@ -116,7 +116,7 @@ def _refusal(project: Project, game: Game, kind: Kind, options: BuildOptions) ->
 
 def _left_out(kind: Kind, why: str) -> Finding:
     problem, _, advice = why.partition("\n")
-    return SHEET_FIT.found(kind.source, f"{kind.plural}: {problem}: left out of the draft", advice or None)
+    return SHEET_FIT.found(kind.source, f"{problem}: left out of the draft", advice or None)
 
 
 def _drawable_faces(

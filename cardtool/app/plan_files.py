@@ -261,7 +261,7 @@ def cards_to_print(game: Game, kinds: Iterable[Kind]) -> list[Card]:
     for kind in kinds:
         for component in game.records_of(kind):
             for each in card_faces(kind, component):
-                card = Card(each.front, each.back, kind.size, kind.bleed, kind.outline)
+                card = Card(each.front, each.back, kind.size, kind.bleed, kind.outline, kind.plural)
                 cards += [card] * each.copies
     return cards
 

@@ -91,7 +91,7 @@ def test_what_is_larger_than_the_paper_is_told_on_the_first_page(tmp_path: Path)
 
 
 def test_a_sheet_with_a_grid_still_refuses_what_does_not_fit(toybox: Project, tmp_path: Path) -> None:
-    with pytest.raises(SheetRefused, match=r"grid of 88.9 × 63.5 mm cards"):
+    with pytest.raises(SheetRefused, match=r"grid of 88.9 × 63.5 mm Views"):
         build(toybox, tmp_path, sheets=("a4-9up",))
 
 

@@ -97,7 +97,7 @@ def test_a_sheet_with_a_grid_names_the_size_that_does_not_go_on_it(tmp_path: Pat
     game = KINDS.replace("a4-fill", "a4-9up").replace("height: 40mm", "height: 120mm")
     (found,) = check_game(a_zoo(tmp_path, game), "farm").findings
     assert (found.rule.code, str(found.source)) == ("CT703", "cards/farm/game.yaml:11:39")
-    assert found.message.startswith("Beasts: a 3 × 3 grid of 60 × 120 mm cards")
+    assert found.message.startswith("a 3 × 3 grid of 60 × 120 mm Beasts")
 
 
 def test_pictures_are_of_the_size_and_the_shape(zoo: Project) -> None:

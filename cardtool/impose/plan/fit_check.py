@@ -63,22 +63,24 @@ def require_room(
     sheet: Sheet,
     card: Size,
     outline: Outline = RECTANGLE,
+    noun: str = "cards",
     *,
     margin_of: str = "",
     others: Iterable[Sheet] = (),
 ) -> None:
     """Make sure that every trim of this card size stays off the edge the printer cannot print.
 
-    `margin_of` says where the margin comes from when it is not the sheet's; `others` are sheets to recommend.
+    `noun` is how messages call such cards; `margin_of` says where the margin comes from when it is not the
+    sheet's; `others` are sheets to recommend.
 
     Raises: SheetRefused, with the numbers and with what would do.
     """
     _require_cuttable(sheet)
     if not has_room(sheet, card, outline):
-        problem = _problem_text(sheet, card, margin_of)
+        problem = _problem_text(sheet, card, noun, margin_of)
         raise SheetRefused(f"{problem}\n{_advice_text(sheet, card, outline, others)}")
     if isinstance(sheet.grid, Grid):
-        _require_free_marks(sheet, card, outline)
+        _require_free_marks(sheet, card, outline, noun)
 
 
 def has_room(sheet: Sheet, card: Size, outline: Outline = RECTANGLE) -> bool:
@@ -111,28 +113,28 @@ def _require_cuttable(sheet: Sheet) -> None:
         )
 
 
-def _require_free_marks(sheet: Sheet, card: Size, outline: Outline) -> None:
+def _require_free_marks(sheet: Sheet, card: Size, outline: Outline, noun: str) -> None:
     zones, cutter = keep_out_zones(sheet.cutter, sheet.paper), sheet.cutter
     trims = [slot.trim for slot in sheet_slots(sheet, card, 0.0, outline)] if zones else []
     if cutter and any(zone.overlaps(trim) for zone in zones for trim in trims):
         raise SheetRefused(
-            f"{_grid_text(sheet, card)} reaches into the {format_number(cutter.reach)} mm at the corners of "
-            f"the paper that {cutter.title} needs free for its marks\n"
+            f"{_grid_text(sheet, card, noun)} reaches into the {format_number(cutter.reach)} mm at the "
+            f"corners of the paper that {cutter.title} needs free for its marks\n"
             "use a sheet with fewer cards, one with grid: fill, or a smaller gap"
         )
 
 
-def _grid_text(sheet: Sheet, card: Size) -> str:
+def _grid_text(sheet: Sheet, card: Size, noun: str) -> str:
     assert isinstance(sheet.grid, Grid)
-    return f"a {sheet.grid.columns} × {sheet.grid.rows} grid of {card} cards"
+    return f"a {sheet.grid.columns} × {sheet.grid.rows} grid of {card} {noun}"
 
 
-def _problem_text(sheet: Sheet, card: Size, margin_of: str) -> str:
+def _problem_text(sheet: Sheet, card: Size, noun: str, margin_of: str) -> str:
     named = margin_of or f"margin in {sheet.source.file}"
     needs = f"a printer needs {format_number(sheet.margin)} mm ({named})"
     if not isinstance(sheet.grid, Grid):
-        return f"not one {card} card goes on the sheet; {_paper_text(sheet)}, and {needs}"
-    grid, trims = _grid_text(sheet, card), grid_block(sheet, sheet.grid, card)
+        return f"none of the {card} {noun} goes on the sheet; {_paper_text(sheet)}, and {needs}"
+    grid, trims = _grid_text(sheet, card, noun), grid_block(sheet, sheet.grid, card)
     if _least_edge(sheet, sheet.grid, card) >= 0:
         return f"{grid} leaves {_narrow_edges(sheet, trims)} of {sheet.paper_name}; {needs}"
     return f"{grid} is {trims.size}; {_paper_text(sheet)}, and {needs}"

@@ -119,13 +119,17 @@ class Corners:
 
 
 class Card(NamedTuple):
-    """One card to print: its faces, the size and shape it is cut to, and the bleed its faces bring."""
+    """One card to print: its faces, the size and shape it is cut to, and the bleed its faces bring.
+
+    `plural` is how messages call such cards.
+    """
 
     front: Face
     back: Face | None
     trim: Size
     bleed: float
     outline: Outline = RECTANGLE
+    plural: str = "cards"
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,8 +63,9 @@ def plan_print_runs(
         backs=_backs_in_use(cards, sheet.backs if backs is None else backs),
         margin=sheet.margin if margin is None else margin,
     )
-    for size, outline in _cards_by_size(cards):
-        require_room(sheet, size, outline, margin_of=margin_of if given else "", others=others)
+    for (size, outline), group in _cards_by_size(cards).items():
+        noun = ", ".join(dict.fromkeys(card.plural for card in group))
+        require_room(sheet, size, outline, noun, margin_of=margin_of if given else "", others=others)
     if sheet.backs not in (Backs.LONG_EDGE, Backs.SHORT_EDGE):
         return [_pages_of_run(sheet, _fill_pages(sheet, cards), back_offset)]
     on_both, on_one = list[_FilledPage](), list[_FilledPage]()
