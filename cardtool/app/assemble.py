@@ -101,7 +101,7 @@ def assemble_files(
         inputs = replace(inputs, faces=rendered.pages, spool=Spool(folder))
         contents = write_contents(artifacts, inputs)
     if first is not None:
-        contents[print_books.BUNDLE_NAME] = print_books.bind_bundle(
+        contents[print_books.bundle_name(game, options)] = print_books.bind_bundle(
             game, print_books.bundle_sections(game, artifacts, book), first.pages, contents
         )
     checked = checked.with_findings((*besides, *check_files(artifacts, contents, inputs, folder)))

@@ -67,7 +67,8 @@ def make_draft_files(
         if options.part is Part.ALL:
             first = draw_first_page(pool, game, artifacts, book)
             sections = print_books.bundle_sections(game, artifacts, book)
-            contents[print_books.BUNDLE_NAME] = print_books.bind_bundle(game, sections, first.pages, contents)
+            name = print_books.bundle_name(game, options)
+            contents[name] = print_books.bind_bundle(game, sections, first.pages, contents)
     found = (
         *refused,
         *undrawn,

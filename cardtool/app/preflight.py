@@ -23,6 +23,7 @@ from cardtool.app.artifacts import (
     TiledMats,
     WholeMats,
 )
+from cardtool.app.print_books import BUNDLE_STEM
 from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.model import Component, Face, Game, Kind, Sheet, Side, Source
@@ -157,7 +158,12 @@ def _load_sheet(project: Project, sheet: str) -> Sheet | None:
 
 
 def _sheet_in_name(project: Project, stem: str) -> str:
-    """Return the sheet of a file called as a build calls it: `cards-a4-9up`, `tokens-a4-fill-cut-1`."""
+    """Return the sheet of a file called as a build calls it: `cards-a4-9up`, `tokens-a4-fill-cut-1`.
+
+    What holds all that is printed may be on more than one paper.
+    """
+    if stem.startswith(BUNDLE_STEM):
+        return ""
     names = [name for name in load.sheet_names(project) if f"-{name}-" in f"{stem}-"]
     return max(names, key=len, default="")
 

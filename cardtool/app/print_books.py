@@ -159,7 +159,7 @@ def _data_url(picture: bytes) -> str:
     return f"data:image/png;base64,{b64encode(picture).decode()}"
 
 
-BUNDLE_NAME = "print-and-play.pdf"
+BUNDLE_STEM = "print-and-play"
 _FIRST_FACE = Face("page", Side.FRONT, "first-page")
 _FIRST_TEMPLATE = "print-first.html"
 
@@ -180,6 +180,13 @@ class Section:
     how: str
     holds: str
     is_mats: bool = False
+
+
+def bundle_name(game: Game, options: BuildOptions) -> str:
+    """Return what the bundle is called: after its sheets, where they are not those that the game names."""
+    own = {kind.sheet for kind in game.sheet_kinds}
+    is_as_usual = len(own) == 1 and own == set(options.sheets)
+    return f"{'-'.join((BUNDLE_STEM, *(() if is_as_usual else options.sheets)))}.pdf"
 
 
 def bundle_paper(artifacts: Sequence[Artifact]) -> str:

@@ -187,9 +187,28 @@ def test_several_sheets_and_the_faces_in_one_go(tmp_path: Path) -> None:
         "faces.pdf",
         "cards-a4-9up.pdf",
         "cards-letter-8up.pdf",
-        "print-and-play.pdf",
+        "print-and-play-a4-9up-letter-8up.pdf",
     ]
     assert len(pages(built.files[0])) == 3
+
+
+@pytest.mark.parametrize(
+    ("sheets", "name"),
+    [
+        ((), "print-and-play.pdf"),
+        (("a4-9up",), "print-and-play.pdf"),
+        (("letter-8up",), "print-and-play-letter-8up.pdf"),
+    ],
+)
+def test_what_is_to_be_printed_on_another_sheet_stands_beside_the_usual(
+    tmp_path: Path, sheets: tuple[str, ...], name: str
+) -> None:
+    project, out = a_project(tmp_path), tmp_path / "out"
+    build_game(project, "farm", options.BuildOptions(part=options.Part.ALL), out=out, jobs=1)
+    wanted = options.BuildOptions(part=options.Part.ALL, sheets=sheets)
+    files = build_game(project, "farm", wanted, out=out, jobs=1).files
+    assert files[-1].name == name
+    assert (out / "print-and-play.pdf").is_file()
 
 
 def test_the_first_page_of_a_game_says_nothing_of_mats_it_does_not_have(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_what_is_larger_than_the_paper_comes_in_tiles(tmp_path: Path) -> None:
 def test_what_is_larger_than_the_paper_is_told_on_the_first_page(tmp_path: Path) -> None:
     project = a_toybox(tmp_path / "with-board", board=True)
     files = build(project, tmp_path / "out", part=options.Part.ALL, sheets=("letter-fill",))
-    first = words(files["print-and-play.pdf"])[0]
+    first = words(files["print-and-play-letter-fill.pdf"])[0]
     assert "Large pieces" in first
     assert "US Letter" in first
 

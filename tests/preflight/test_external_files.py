@@ -60,6 +60,12 @@ def test_the_name_of_a_file_tells_its_sheet(here: Path, capsys: pytest.CaptureFi
     assert main(["preflight", "other.pdf", "--sheet", "a4-9up"]) == 1
 
 
+def test_what_is_on_several_papers_is_of_no_sheet(here: Path) -> None:
+    a_project(here)
+    (here / "print-and-play-a4-9up-letter-8up.pdf").write_bytes(paged(size=Size(210, 297), bleed=0))
+    assert main(["preflight", "print-and-play-a4-9up-letter-8up.pdf"]) == 0
+
+
 def test_safe_zone_and_budget_can_be_given(here: Path) -> None:
     (here / "deck.pdf").write_bytes(paged(written("Goat")))
     assert main(["preflight", "deck.pdf", "--budget", "1kB"]) == 0  # a warning
