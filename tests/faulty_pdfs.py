@@ -139,7 +139,7 @@ def found_on(content: bytes, **changes: Any) -> list[Finding]:
         return list(examine_page(sight, a_subject(**changes)))
 
 
-def found_in(content: bytes, safe: float = 3.0, **expected: Any) -> list[Finding]:
+def found_in(content: bytes, safe: float | None = 3.0, **expected: Any) -> list[Finding]:
     """What is wrong with a finished file."""
     return list(examine_file(content, ExpectedFile("farm.pdf", **expected), safe))
 

@@ -17,6 +17,7 @@ from cardtool.app.plan_files import plan_files
 from cardtool.app.preflight import check_finished_file
 from cardtool.finding import has_errors
 from cardtool.model import Kind
+from cardtool.preflight import DEFAULT_BUDGET
 from cardtool.project import TOOLKIT, Project
 
 pytestmark = pytest.mark.slow
@@ -39,7 +40,8 @@ def test_the_first_page_to_print_lists_every_piece(shared: Shared, name: str) ->
 @pytest.mark.parametrize("name", ["barbarity", *GAMES])
 def test_preflight_finds_nothing_wrong_with_what_a_build_makes(shared: Shared, name: str) -> None:
     files = sorted(built(shared, name).glob("*.pdf"))
-    found = [each for file in files for each in check_finished_file(None, file)]
+    usual = {"sheet": None, "safe": None, "budget": DEFAULT_BUDGET}
+    found = [each for file in files for each in check_finished_file(Project(TOOLKIT), file, **usual)]
     assert files
     assert not has_errors(found), found
 

@@ -138,12 +138,12 @@ def expected_file(file: Artifact | None, name: str) -> ExpectedFile:
 
 
 def check_finished_file(
-    project: Project | None, file: Path, *, sheet: str | None, safe: float, budget: int
+    project: Project | None, file: Path, *, sheet: str | None, safe: float | None, budget: int
 ) -> tuple[Finding, ...]:
     """Return what is wrong with a finished PDF, whoever made it.
 
     Its paper is that of `sheet`, or of the project's sheet that its name tells; text keeps `safe` mm from
-    the cut, and `budget` is its largest size in bytes.
+    the cut, or as much as each page says, and `budget` is its largest size in bytes.
 
     Raises: UsageError when there is no such sheet; ProjectError when the file cannot be opened.
     """

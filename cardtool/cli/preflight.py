@@ -13,8 +13,6 @@ from cardtool.errors import ProjectError, UsageError
 from cardtool.project import Project
 from cardtool.report import SubjectReport
 
-_DEFAULT_SAFE = 3.0  # mm; what print shops ask for, and what kinds have that say nothing else
-
 
 @click.command(short_help="Say whether finished PDF files print right.")
 @click.argument(
@@ -24,9 +22,8 @@ _DEFAULT_SAFE = 3.0  # mm; what print shops ask for, and what kinds have that sa
 @click.option(
     "--safe",
     type=LENGTH,
-    default=_DEFAULT_SAFE,
     metavar="LENGTH",
-    help="How far text keeps from the cut. Default: 3mm.",
+    help="How far text keeps from the cut. Default: as much as the file says, or 3mm.",
 )
 @click.option(
     "--budget",
@@ -38,7 +35,7 @@ _DEFAULT_SAFE = 3.0  # mm; what print shops ask for, and what kinds have that sa
 @click.option("--format", type=click.Choice(FORMATS), default="text", help="How to print what is found.")
 @click.pass_obj
 def preflight(
-    start: Path, files: tuple[Path, ...], sheet: str | None, safe: float, budget: int, format: str
+    start: Path, files: tuple[Path, ...], sheet: str | None, safe: float | None, budget: int, format: str
 ) -> int:
     """Examine finished PDF files, of cardtool or of any other program, before they are printed.
 

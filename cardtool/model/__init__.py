@@ -9,6 +9,7 @@ from __future__ import annotations
 from cardtool.model.amounts import Amount, Groups, OneForEach
 from cardtool.model.appearance import (
     COLOUR_THEME,
+    PIECE_KEY,
     BookDesign,
     CardFaces,
     CmykFace,
@@ -149,6 +150,7 @@ __all__ = [
     "MEMORY_TITLE",
     "MOST_TOGETHER",
     "NO_CELL",
+    "PIECE_KEY",
     "RECTANGLE",
     "SET_FIELD",
     "SLACK",

@@ -98,6 +98,12 @@ class CardFaces(NamedTuple):
         return (self.front,) if self.back is None else (self.front, self.back)
 
 
+PIECE_KEY = "/XXPiece"
+"""What a page of one piece says of it besides its boxes, by a key for private use (ISO 32000-2, annex E):
+`/Safe`, how far text keeps from the cut, in points; and `/Cut`, `/Straight` or `/Shaped`.
+"""
+
+
 class PageRef(NamedTuple):
     """A page among several documents; both numbers count from 0."""
 

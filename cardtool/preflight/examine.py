@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pypdfium2
 
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.geometry import Box
+from cardtool.model import Source
 from cardtool.preflight.cut_checks import bare_bleed, text_across_fold, unsafe_text
 from cardtool.preflight.edge_checks import edge_at_cut, frame_near_cut
 from cardtool.preflight.extras_checks import check_extras
@@ -46,7 +47,11 @@ from cardtool.preflight.text_checks import (
 )
 from cardtool.sandbox.child import Note
 
+if TYPE_CHECKING:
+    from cardtool.preflight.pdf_structure import PageInfo
+
 _TRIM_TOLERANCE = 0.1  # mm
+_USUAL_SAFE = 3.0  # mm; what print shops ask for, and what kinds have that say nothing else
 
 
 @contextmanager
@@ -135,10 +140,11 @@ def examine_faces(content: bytes, subjects: Mapping[int, Subject]) -> FacesResul
     return FacesResult(tuple(findings), thumbnails)
 
 
-def examine_file(content: bytes, expected: ExpectedFile, safe: float) -> Iterator[Finding]:
+def examine_file(content: bytes, expected: ExpectedFile, safe: float | None) -> Iterator[Finding]:
     """Yield what is wrong with how a file is built, with what else it holds, and with its pages.
 
-    Text keeps `safe` mm from where pages are cut. A page of no known size is not looked at.
+    Text keeps `safe` mm from where pages are cut; None for as much as each page says, or is usual. A page of
+    no known size is not looked at.
     Raises: ProjectError when the file cannot be opened.
     """
     from cardtool.preflight.pdf_extras import find_extras  # and pikepdf, which faces do without
@@ -147,22 +153,33 @@ def examine_file(content: bytes, expected: ExpectedFile, safe: float) -> Iterato
     structure = inspect_pdf(content, expected.name)
     yield from check_structure(structure, expected)
     yield from check_extras(find_extras(content, expected.name), expected)
-    sound = [row for row, page in enumerate(structure.pages) if has_known_size(page)]
+    sound = [page for page in structure.pages if has_known_size(page)]
     if sound and not structure.lost:  # else programs do not agree which page is which
         yield from _examine_file_pages(content, expected, safe, sound)
 
 
 def _examine_file_pages(
-    content: bytes, expected: ExpectedFile, safe: float, which: Sequence[int]
+    content: bytes, expected: ExpectedFile, safe: float | None, which: Sequence[PageInfo]
 ) -> Iterator[Finding]:
-    """Yield what is wrong with what is seen on these pages, counted from 0."""
-    with open_pages(content, expected.name, which) as pages:
-        for number, page in pages:
-            source, trim = expected.page(number + 1), _cut_line(page.trim_box(), page.bounds)
-            bleed = _bleed_edge(page.bleed_box(), page.bounds)
-            subject = Subject(f"page {number + 1}", source, trim, safe, bleed=bleed)
+    """Yield what is wrong with what is seen on these pages."""
+    with open_pages(content, expected.name, [info.number - 1 for info in which]) as pages:
+        for (_, page), info in zip(pages, which, strict=True):
+            subject = _page_subject(page, info, expected.page(info.number), safe)
             yield from examine_page(page, subject)
             yield from empty_glyph(page, subject)
+
+
+def _page_subject(page: PageContent, info: PageInfo, source: Source, safe: float | None) -> Subject:
+    """Return what a page is meant to be, as far as it says so."""
+    trim, bleed = _cut_line(page.trim_box(), page.bounds), _bleed_edge(page.bleed_box(), page.bounds)
+    told = _USUAL_SAFE if info.safe is None else info.safe
+    return Subject(
+        f"page {info.number}",
+        source,
+        trim,
+        told if safe is None else safe,
+        bleed=bleed if info.straight else trim,  # how far that of another shape goes is not known
+    )
 
 
 def _cut_line(trim: Box | None, page: Box) -> Box | None:

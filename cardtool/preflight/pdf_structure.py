@@ -15,6 +15,7 @@ import pikepdf
 
 from cardtool.errors import ProjectError
 from cardtool.geometry import Box, Size
+from cardtool.model import PIECE_KEY
 from cardtool.units import to_mm
 
 _DEEPEST = 20  # forms in forms
@@ -29,13 +30,17 @@ class PageInfo(NamedTuple):
     """A page by its number, from 1: its size as it is shown, and the boxes it declares; None for one that is
     no rectangle.
 
-    `unit` is how many points one of its own units is; None where what it declares is no such number.
+    `unit` is how many points one of its own units is; None where what it declares is no such number. `safe`
+    is how far text is to keep from the cut, None where it does not say; `straight` whether all of the cut is
+    where its boxes say.
     """
 
     number: int
     size: Size
     boxes: Mapping[str, Box | None]
     unit: float | None = 1.0
+    safe: float | None = None
+    straight: bool = True
 
 
 class FontUse(NamedTuple):
@@ -114,7 +119,16 @@ def _page_info(number: int, page: pikepdf.Page, is_unsized: bool) -> PageInfo:
     shown = boxes.get("CropBox") or _box(media, media, unit)
     turned = round(_number(_inherited(page, "/Rotate") or 0) or 0) % 180 == 90
     size = shown.size.turned() if turned else shown.size
-    return PageInfo(number, size, boxes, declared_unit)
+    return PageInfo(number, size, boxes, declared_unit, *_piece_told(page))
+
+
+def _piece_told(page: pikepdf.Page) -> tuple[float | None, bool]:
+    """Return what a page of ours says of its piece: how far text keeps from the cut; if that is straight."""
+    piece = page.obj.get(PIECE_KEY)
+    if not isinstance(piece, pikepdf.Dictionary):
+        return None, True
+    safe = _number(piece.get("/Safe"))
+    return None if safe is None else to_mm(safe), piece.get("/Cut") != "/Shaped"
 
 
 def _inherited(page: pikepdf.Page, name: str) -> Any:

@@ -105,8 +105,8 @@ class PreflightPool:
             self._seen.touch(entry)
         return result
 
-    def examine_file(self, file: Path, expected: ExpectedFile, safe: float) -> tuple[Finding, ...]:
-        """Return what is wrong with a PDF file. Text keeps `safe` mm from where pages are cut.
+    def examine_file(self, file: Path, expected: ExpectedFile, safe: float | None) -> tuple[Finding, ...]:
+        """Return what is wrong with a PDF file. Text keeps `safe` mm from cuts, or what each page says.
 
         Raises: as `examine_faces`.
         """
@@ -196,10 +196,11 @@ class FaceExamination:
 
 
 def examine_external_file(
-    file: Path, expected: ExpectedFile, safe: float, seconds: float = _CPU_SECONDS
+    file: Path, expected: ExpectedFile, safe: float | None, seconds: float = _CPU_SECONDS
 ) -> tuple[Finding, ...]:
-    """Return what is wrong with a PDF file, whoever made it. Text keeps `safe` mm from where pages are cut.
+    """Return what is wrong with a PDF file, whoever made it.
 
+    Text keeps `safe` mm from where pages are cut, or as much as each page says.
     Raises: ProjectError when it cannot be opened, or cannot be examined within `seconds` of CPU.
     """
     if not file.is_file():

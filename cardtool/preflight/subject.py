@@ -102,11 +102,11 @@ class InkRequest(NamedTuple):
 
 
 class FileRequest(NamedTuple):
-    """A request to examine a file. Text keeps `safe` mm from where pages are cut."""
+    """A request to examine a file. Text keeps `safe` mm from where pages are cut, or what each page says."""
 
     file: Path
     expected: ExpectedFile
-    safe: float
+    safe: float | None
     allowance: float = 0.0
 
     @property

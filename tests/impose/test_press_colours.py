@@ -20,7 +20,7 @@ from cardtool.geometry import Box, Size
 from cardtool.impose.write.press_colours import PressPages, press_pages
 from cardtool.impose.write.press_file import PressStandard, press_file, with_pictures
 from cardtool.impose.write.single_pages import write_faces
-from cardtool.model import CmykFace, Face, FacePages, PageRef, Side
+from cardtool.model import RECTANGLE, CmykFace, Face, FacePages, PageRef, Side
 
 FACE = Face("beast", Side.FRONT, "goat")
 SCREEN_OPERATORS = {"rg", "RG", "g", "G"}
@@ -197,7 +197,7 @@ BLACK_DOT = CmykFace(1, 1, zlib.compress(bytes([0, 0, 0, 255])))
 def a_file(standard: PressStandard) -> Pdf:
     made = inked(paged(filled("#ff0000")))
     faces = with_pictures(made.pages, {FACE: BLACK_DOT} if standard is PressStandard.X4 else {})
-    kinds: Any = {FACE: type("Kind", (), {"bleed": 3.0})}
+    kinds: Any = {FACE: type("Kind", (), {"bleed": 3.0, "safe": 3.0, "outline_on": lambda side: RECTANGLE})}
     content = write_faces(faces, kinds, title="Farm")
     first = press_file(content, standard, a_press(), "Press of the tests")
     assert first == press_file(content, standard, a_press(), "Press of the tests")

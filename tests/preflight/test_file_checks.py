@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 from decimal import Decimal
+from typing import Any
 
 import pikepdf
 import pytest
@@ -78,6 +79,26 @@ def test_a_page_whose_bleed_box_is_its_trim_has_no_bleed_to_fill() -> None:
     for unsound in ((-9e9, 0, 9e9, HEIGHT), (0, 0, "1e400", 5)):
         boxes = {"BleedBox": tuple(map(Decimal, map(str, unsound))), "TrimBox": TRIM}
         assert "CT708" in codes(found_in(boxed(mat, **boxes)))
+
+
+def piece(**told: Any) -> bytes:
+    """Colour up to the cut, and text 2 mm from it, on a page that says this of its piece."""
+    page = paged(both(filled("#f0e0c0", Box(3, 3, 63.5, 88.9)), written("Eats everything", left=5.0)))
+    return boxed(page, TrimBox=TRIM, **({"XXPiece": pikepdf.Dictionary(told)} if told else {}))
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        ({}, ["CT705", "CT708"]),
+        ({"/Safe": to_pt(1), "/Cut": pikepdf.Name.Straight}, ["CT708"]),
+        ({"/Safe": to_pt(1), "/Cut": pikepdf.Name.Shaped}, []),
+        ({"/Safe": pikepdf.Name.Shaped, "/Cut": 7}, ["CT705", "CT708"]),
+    ],
+)
+def test_a_page_may_say_how_far_text_keeps_from_its_cut(told: dict[str, Any], found: list[str]) -> None:
+    assert codes(found_in(piece(**told), safe=None)) == found
+    assert "CT705" in codes(found_in(piece(**told), safe=3.0))
 
 
 def test_a_font_that_is_not_in_the_file_is_found_once_at_its_first_page() -> None:

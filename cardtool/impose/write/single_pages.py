@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pikepdf import Array, Page, Pdf
+from pikepdf import Array, Dictionary, Name, Object, Page, Pdf
 
 from cardtool.geometry import Box, Sides, Size
 from cardtool.impose.write.pdf import (
@@ -19,7 +19,7 @@ from cardtool.impose.write.pdf import (
     pdf_number,
     save_pdf,
 )
-from cardtool.model import Face, FacePages, Kind, PageOrder
+from cardtool.model import PIECE_KEY, Face, FacePages, Kind, PageOrder
 from cardtool.units import to_pt
 
 
@@ -34,7 +34,14 @@ def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, lan
     for face in faces.pages:
         pdf.pages.append(forms.page(face))
         _set_page_boxes(pdf.pages[-1], to_pt(kinds[face].bleed))
+        _tell_piece(pdf.pages[-1].obj, face, kinds[face])
     return save_pdf(pdf)
+
+
+def _tell_piece(page: Object, face: Face, kind: Kind) -> None:
+    """Note on a page what its boxes do not say of the piece, for whoever examines the file."""
+    cut = "/Straight" if kind.outline_on(face.side).straight else "/Shaped"
+    page[PIECE_KEY] = Dictionary(Safe=round(to_pt(kind.safe), 4), Cut=Name(cut))
 
 
 def _set_page_boxes(page: Page, bleed: float) -> None:
@@ -67,6 +74,7 @@ def write_whole_faces(
             _add_with_bleed(pdf, forms.of(face), kind)
         else:
             _add_trimmed(pdf, forms.of(face), kind, paper)
+        _tell_piece(pdf.Root.Pages.Kids[-1], face, kind)
     return save_pdf(pdf)
 
 
