@@ -154,9 +154,7 @@ class _KindMerger:
         if change is Change.NONE or _is_value_of(card, path, value):
             return
         if value is None:
-            message = (
-                f'in {_of(path, card)}, "{_short(now.written)}" is written, and what it prints was changed'
-            )
+            message = f"in {_of(path, card)}, {_short(now.written)} is written, and what it prints was changed"
             self._refuse(cell.source, message, f"write the text at {card.at(*_steps(card, path))}")
         elif change is Change.FROM_SHEET or self._wishes.take is Take.SHEET:
             new = value if isinstance(value, int | float) else cell.value

@@ -144,6 +144,14 @@ def test_what_cannot_be_taken_is_told_by_its_cell(tmp_path: Path, edit: Any, tol
     assert text_of(project) == BEASTS
 
 
+def test_a_changed_reference_is_told_with_the_text_that_has_it(tmp_path: Path) -> None:
+    text = "Lays {{ count.beast|word }} eggs."
+    project, sheet = exported(tmp_path, beasts=BEASTS.replace("Lays an egg.", f'"{text}"'))
+    told = f'in text of "Hen", "{text}" is written, and what it prints was changed'
+    result = import_table(project, "farm", edited(sheet, put_cell("D3", "Lays nine eggs.")))
+    assert said(result) == [f"cards.xlsx!Beasts!D3 error: {told}"]
+
+
 def test_a_workbook_whose_memory_was_changed_is_refused(tmp_path: Path) -> None:
     project, sheet = exported(tmp_path)
     book = openpyxl.load_workbook(sheet)
