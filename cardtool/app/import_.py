@@ -183,14 +183,13 @@ def _project_kind(
 
     return ProjectKind(
         id=kind.id,
-        title=kind.title,
         file=first.source.file if first else _records_file(game, kind),
         cards=cards,
         cells=cells,
         remembered=exported.records if exported else None,
         meaning=meaning,
         make_id=load.made_id,
-        fixed=_why_fixed(kind, game),
+        why_fixed=_why_fixed(kind, game),
     )
 
 

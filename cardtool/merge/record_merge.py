@@ -35,20 +35,18 @@ Meaning = Callable[[FieldPath, SheetValue], Any]
 class ProjectKind:
     """The records of a kind, as the project has them, and their cells as an export would write them.
 
-    `remembered` holds the cells as they were exported, by id, None where nothing is remembered. `fixed` says
-    why its records cannot be changed, empty where they can; `can_grow` is whether records can be added.
+    `remembered` holds the cells as they were exported, by id, None where nothing is remembered. `why_fixed`
+    says why its records cannot be changed, empty where they can.
     """
 
     id: str
-    title: str
     file: str
     cards: Mapping[str, Component]
     cells: Mapping[str, Mapping[FieldPath, ExportedCell]]
     remembered: Mapping[str, Mapping[FieldPath, ExportedCell]] | None
     meaning: Meaning
     make_id: Callable[[str], str]
-    fixed: str = ""
-    can_grow: bool = True
+    why_fixed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +79,10 @@ class KindMerge:
 def merge_kind(kind: ProjectKind, rows: Sequence[SheetRow], wishes: Wishes) -> KindMerge:
     """Return what these rows change in a kind."""
     return _KindMerger(kind, wishes).merged(rows)
+
+
+class _ReferenceChanged(Exception):
+    """What stands for a reference was edited itself, so that only its author knows what is meant."""
 
 
 class _KindMerger:
@@ -140,8 +142,8 @@ class _KindMerger:
         for path, cell in row.cells.items():
             if path != ID:
                 values.update(self._value(card, path, cell))
-        if values and self._kind.fixed:
-            self._refuse(next(row.cells[path] for path in values).source, self._why_fixed(card), None)
+        if values and self._kind.why_fixed:
+            self._refuse(next(row.cells[path] for path in values).source, self._why_fixed_at(card), None)
         elif values:
             self._found.changed.append(RecordChange(id, values, row))
 
@@ -150,13 +152,19 @@ class _KindMerger:
         now = self._kind.cells[card.id].get(path, NO_CELL)
         was = self._was(card.id, path)
         change = change_of(was, cell.value, now)
-        value = self._meant(path, cell.value, now, was) if change is not Change.NONE else None
-        if change is Change.NONE or _is_value_of(card, path, value):
+        if change is Change.NONE:
             return
-        if value is None:
-            message = f"in {_of(path, card)}, {_short(now.written)} is written, and what it prints was changed"
+        try:
+            value = self._value_for(path, cell.value, now, was)
+        except _ReferenceChanged:
+            message = (
+                f"in {_of(path, card)}, {_short(now.written)} is written, and what it prints was changed"
+            )
             self._refuse(cell.source, message, f"write the text at {card.at(*_steps(card, path))}")
-        elif change is Change.FROM_SHEET or self._wishes.take is Take.SHEET:
+            return
+        if _is_value_of(card, path, value):
+            return
+        if change is Change.FROM_SHEET or self._wishes.take is Take.SHEET:
             new = value if isinstance(value, int | float) else cell.value
             self._tell(cell.source, f"{_of(path, card)}: {_short(now.shown)} → {_short(new)}")
             yield path, value
@@ -165,17 +173,19 @@ class _KindMerger:
         else:
             self._conflict(card, path, cell, was, now)
 
-    def _meant(self, path: FieldPath, value: SheetValue, now: ExportedCell, was: ExportedCell) -> Any:
-        """Return what a cell means; None where only its author knows what is to become of references."""
-        if plain_cell(value) == "":
+    def _value_for(self, path: FieldPath, cell: SheetValue, now: ExportedCell, was: ExportedCell) -> Any:
+        """Return the value that a cell asks for, REMOVED for an empty one. Raises: _ReferenceChanged."""
+        if plain_cell(cell) == "":
             return REMOVED
         if now.shown != now.written and isinstance(now.written, str):
             basis = was if was.written == now.written else now
-            text = restore_references(str(now.written).strip(), str(basis.shown).strip(), plain_cell(value))
-            return None if text is None else self._kind.meaning(path, text + _ending(now.written))
-        if isinstance(value, str):
-            return self._kind.meaning(path, plain_cell(value) + _ending(now.written))
-        return self._kind.meaning(path, value)
+            text = restore_references(now.written.strip(), str(basis.shown).strip(), plain_cell(cell))
+            if text is None:
+                raise _ReferenceChanged
+            return self._kind.meaning(path, text + _ending(now.written))
+        if isinstance(cell, str):
+            return self._kind.meaning(path, plain_cell(cell) + _ending(now.written))
+        return self._kind.meaning(path, cell)
 
     def _was(self, id: str, path: FieldPath) -> ExportedCell:
         remembered = self._kind.remembered
@@ -204,16 +214,15 @@ class _KindMerger:
             self._refuse(row.source, message, f"write {renamed} into the column of ids")
         elif not name:
             self._refuse(row.source, f"{id} is new, and has no name", "give it one, or mend its id")
-        elif kind.fixed or not kind.can_grow:
-            why = kind.fixed or f"{kind.title} is a kind of one record, written in {kind.file}"
-            self._refuse(row.source, f'"{name}" is new, and cannot be added: {why}', None)
+        elif kind.why_fixed:
+            self._refuse(row.source, f'"{name}" is new, and cannot be added: {kind.why_fixed}', None)
         else:
             made = "" if row.text(ID) else " made of its name"
             self._tell(row.source, f'"{name}" is new, with the id {id}{made}')
             self._found.added.append(self._new(id, row, filled))
 
     def _new(self, id: str, row: SheetRow, filled: Mapping[FieldPath, SheetCell]) -> RecordChange:
-        values = {path: self._meant(path, cell.value, NO_CELL, NO_CELL) for path, cell in filled.items()}
+        values = {path: self._value_for(path, cell.value, NO_CELL, NO_CELL) for path, cell in filled.items()}
         return RecordChange(id, {ID: id, **values}, row)
 
     def _restore(self, id: str, row: SheetRow, filled: Mapping[FieldPath, SheetCell]) -> None:
@@ -238,15 +247,15 @@ class _KindMerger:
 
     def _miss(self, gone: Sequence[str]) -> None:
         """Decide on records whose rows are gone."""
-        if not gone or (self._kind.fixed and not self._wishes.delete):
+        if not gone or (self._kind.why_fixed and not self._wishes.delete):
             return
         cards = [self._kind.cards[id] for id in gone]
         if not self._wishes.delete:
             have = "has no row, and stays" if len(cards) == 1 else "have no rows, and stay"
             self._tell(cards[0].source, f"{_named(cards)} {have}; --delete takes out what has no row")
-        elif self._kind.fixed:
+        elif self._kind.why_fixed:
             self._refuse(
-                cards[0].source, f"{_named(cards)} cannot be taken out: {self._why_fixed(cards[0])}", None
+                cards[0].source, f"{_named(cards)} cannot be taken out: {self._why_fixed_at(cards[0])}", None
             )
         else:
             for card in cards:
@@ -271,9 +280,9 @@ class _KindMerger:
             self._tell(card.source, f'"{card.name}" ({card.id}) is taken out: it has no row')
             self._found.deleted.append(card.id)
 
-    def _why_fixed(self, card: Component) -> str:
+    def _why_fixed_at(self, card: Component) -> str:
         origin = f" {card.made_from} at {card.source}" if card.made_from else ""
-        return f"{self._kind.fixed}{origin}"
+        return f"{self._kind.why_fixed}{origin}"
 
     def _refuse(self, source: Any, message: str, fix: str | None) -> None:
         self._found.findings.append(REFUSED.found(source, message, fix))

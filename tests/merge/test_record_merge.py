@@ -33,7 +33,6 @@ def merged(was: Side | None, sheet: Side, project: Side, wishes: Wishes = UNDECI
     }
     kind = ProjectKind(
         "beast",
-        "Beast",
         "cards/farm/beasts.yaml",
         cards,
         cells(project),
