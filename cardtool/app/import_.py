@@ -15,6 +15,7 @@ from typing import Any
 
 from cardtool import load
 from cardtool.app.imported_files import rewritten_files
+from cardtool.app.imported_names import name_findings
 from cardtool.app.written_lists import note_list
 from cardtool.errors import ProjectError
 from cardtool.export.csv_json import exported_cells
@@ -112,7 +113,7 @@ def _plan(project: Project, id: str, file: Path, wishes: Wishes) -> ImportResult
         )
     merged = _merged(game, sheet, cells, shapes, wishes)
     findings = [*sheet.findings, *_notes(file, sheet), *(each for kind in merged for each in kind.findings)]
-    findings += _shape_findings(game, merged, shapes)
+    findings += [*_shape_findings(game, merged, shapes), *name_findings(game, merged)]
     if has_errors(findings):
         return ImportResult(sorted_findings(findings))
     files, faults = rewritten_files(project, game, merged, shapes)

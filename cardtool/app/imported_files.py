@@ -86,7 +86,7 @@ def _with_changes(
         return _with_rows(before, merges, shapes)
 
     def change(data: Any) -> Any:
-        for each in merges:
+        for each in _with_moves(merges, game):
             data = _with_kind(data, each, game, shapes)
         return data
 
@@ -96,6 +96,17 @@ def _with_changes(
 
     stretches = _stretches(name, before.text, merges, game)
     return rewrite_yaml(before.text, change_some if stretches else change, _YAML, stretches)
+
+
+def _with_moves(merges: Sequence[KindMerge], game: Game) -> list[KindMerge]:
+    """Return the changes, with no record taken out that goes into another kind of the same file."""
+    came = {change.id for each in merges for change in each.added}
+    return [
+        replace(each, deleted=[id for id in each.deleted if id not in came])
+        if game.kind(each.kind.id).records
+        else each
+        for each in merges
+    ]
 
 
 def _changed_ids(merges: Iterable[KindMerge]) -> set[str]:
@@ -134,15 +145,18 @@ def _with_records(records: Any, merge: KindMerge, marks: Mapping[str, str]) -> A
     if isinstance(records, dict):  # a record by itself
         found = _with_records([records], merge, marks)
         return found[0] if len(found) == 1 else found
-    changed = {change.id: change for change in merge.changed}
+    values = {change.id: change.values for change in merge.changed}
     deleted = set(merge.deleted)
+    new = {change.id: _new_record(change, marks) for change in merge.added}
     mine = merge.kind.cards
-    kept = [
-        with_values(record, changed[record["id"]].values) if record["id"] in changed else record
-        for record in records
-        if record["id"] not in deleted or record["id"] not in mine
-    ]
-    return [*kept, *(_new_record(change, marks) for change in merge.added)]
+    after = []
+    for record in records:
+        id = record["id"]
+        if id in new:  # which it was in another kind
+            after.append(in_order(new.pop(id), ((key,) for key in record)))
+        elif id not in deleted or id not in mine:
+            after.append(with_values(record, values[id]) if id in values else record)
+    return [*after, *new.values()]
 
 
 def _new_record(change: RecordChange, marks: Mapping[str, str]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from cardtool.load.cell_values import count_in, made_id
 from cardtool.load.file_rules import RULES
 from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
 from cardtool.load.imported_tables import ImportedFile, ImportedKind, read_imported
+from cardtool.load.kind_records import made_record
 from cardtool.load.printers import (
     format_home_printer,
     home_printer_names,
@@ -62,6 +63,7 @@ __all__ = [
     "load_stock",
     "load_theme",
     "made_id",
+    "made_record",
     "parse_yaml",
     "read_imported",
     "read_layout",

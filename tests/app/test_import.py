@@ -15,6 +15,7 @@ from projects import BEASTS, GAME, SCHEMA, a_project, put
 from cardtool.app.export import export_game
 from cardtool.app.import_ import ImportResult, import_table
 from cardtool.cli import main
+from cardtool.finding import has_errors
 from cardtool.merge import Take, Wishes
 from cardtool.output.journal import Journal
 from cardtool.project import Project
@@ -225,6 +226,62 @@ BEAST = (
 KINDS = f"  beast: {BEAST.format('Beast')}\n  plant: {BEAST.format('Plant')}\noutputs: {{sheet: a4-9up}}\n"
 
 
+SHARED = """\
+- {type: Beast, id: goat, name: Goat, text: Eats.}
+- {type: Plant, id: oak, name: Oak, text: Grows.}
+- {type: Plant, id: elm, name: Elm, text: Stands.}
+"""
+
+
+def two_kinds(folder: Path) -> tuple[Project, Path]:
+    """The workbook of a game of beasts and plants, which share a file."""
+    kinds = KINDS.replace("cards.csv", "beasts.yaml, count: 1").replace("Type:", "type:")
+    a_project(folder, game=GAME[: GAME.index("  beast:")] + kinds, beasts=SHARED)
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "type": {"type": "string"}}}
+    for kind in ("beast", "plant"):
+        put(folder, f"schemas/farm/{kind}.schema.json", json.dumps(schema))
+    project = Project.find(folder)
+    (sheet,) = export_game(project, "farm", "xlsx", out=folder / "cards.xlsx").files
+    return project, sheet
+
+
+@pytest.mark.parametrize(
+    ("id", "name", "told"),
+    [
+        (None, "OAK", 'B4 error: "OAK" is already the name of oak (cards/farm/beasts.yaml:2:32)'),
+        ("oak", "Cow", 'A4 error: "oak" is already the id of "Oak" (cards/farm/beasts.yaml:2:21)'),
+        ("plant", "Cow", 'A4 error: "plant" is already the id of the kind Plant (cards/farm/game.yaml:7:3)'),
+        ("ox", "Goat", 'B4 error: "Goat" is already the name of goat (cards/farm/beasts.yaml:1:33)'),
+        ("aux", "Ox", 'A4 error: "aux" cannot name a file on Windows'),
+    ],
+)
+def test_a_new_card_is_called_as_no_other_of_the_game(tmp_path: Path, id: str, name: str, told: str) -> None:
+    project, sheet = two_kinds(tmp_path)
+    edited(sheet, lambda beasts: beasts.append([id, name, 1, "Beast", "Moos."]))
+    assert f"cards.xlsx!Beasts!{told}" in said(import_table(project, "farm", sheet))
+    assert text_of(project) == SHARED
+
+
+def test_a_card_gets_no_name_that_another_has(tmp_path: Path) -> None:
+    project, sheet = two_kinds(tmp_path)
+    told = 'B2 error: "Elm" is already the name of elm (cards/farm/beasts.yaml:3:32)'
+    result = import_table(project, "farm", edited(sheet, put_cell("B2", "Elm")))
+    assert f"cards.xlsx!Beasts!{told}" in said(result)
+    assert text_of(project) == SHARED
+
+
+def test_a_card_that_is_taken_out_of_one_kind_goes_into_another(tmp_path: Path) -> None:
+    project, sheet = two_kinds(tmp_path)
+    book = openpyxl.load_workbook(sheet)
+    book["Plants"].delete_rows(2)
+    book["Beasts"].append(["oak", "Oak", 1, "Beast", "Grows."])
+    book.save(sheet)
+    assert has_errors(import_table(project, "farm", sheet).findings)
+    result = import_table(project, "farm", sheet, Wishes(delete=True))
+    assert (result.added, result.deleted) == (1, 1)
+    assert text_of(project) == SHARED.replace("Plant, id: oak", "Beast, id: oak")
+
+
 def test_records_kept_in_a_table_are_changed_in_place(tmp_path: Path) -> None:
     a_project(tmp_path, game=GAME[: GAME.index("  beast:")] + KINDS)
     put(tmp_path, "schemas/farm/plant.schema.json", json.dumps(SCHEMA))
@@ -252,6 +309,20 @@ def test_a_record_made_from_another_is_changed_at_that_other(tmp_path: Path) -> 
     book.save(sheet)
     told = "a Tile is made from a Beast: change that hen at cards/farm/beasts.yaml:4:3"
     assert f"cards.xlsx!Tiles!D3 error: {told}" in said(import_table(project, "farm", sheet))
+
+
+def test_what_is_made_from_a_renamed_card_is_renamed_with_it(tmp_path: Path) -> None:
+    tile = "  tile: {title: Tile, plural: Tiles, of: beast, size: poker, front: beast.html}\ndecks:"
+    project, sheet = exported(tmp_path, game=GAME.replace("decks:", tile))
+
+    def rename(beasts: Any) -> None:
+        beasts["B3"] = "Old Hen"
+        beasts.append(["chick", "Hen", 1, "Cheeps."])
+
+    assert not has_errors(import_table(project, "farm", edited(sheet, rename), write=False).findings)
+    edited(sheet, lambda beasts: beasts.append(["goat-tile", "Kid", 1, "Bleats."]))
+    told = 'Beasts!A6 error: "goat-tile" is already the id of "Goat" (cards/farm/beasts.yaml:1:7)'
+    assert f"cards.xlsx!{told}" in said(import_table(project, "farm", sheet))
 
 
 def test_an_import_that_is_cut_short_is_finished_by_the_next(
