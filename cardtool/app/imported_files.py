@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Any
@@ -22,12 +22,19 @@ from cardtool.fix import (
     rewrite_csv,
     rewrite_yaml,
 )
-from cardtool.merge import REFUSED, REMOVED, KindMerge, NoPlace, RecordChange, in_order, with_values
-from cardtool.model import FieldPath, Game, Source
+from cardtool.merge import REFUSED, REMOVED, KindMerge, RecordChange, in_order, with_values
+from cardtool.model import Component, Game, Source
 from cardtool.project import Project
 
 _YAML = YamlTools(read_yaml_data, load.read_layout)
 _MODELS = 20  # records, as which new ones are written
+
+
+class _NoCells(Exception):
+    """Values that a table has no cells for, as the findings say."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        self.findings = findings
 
 
 def rewritten_files(
@@ -46,9 +53,8 @@ def rewritten_files(
             continue
         try:
             text = _with_changes(name, before, of, game, shapes)
-        except NoPlace as why:
-            fix = "add it, or change the cell back"
-            faults.append(REFUSED.found(_first_row(of, name), f"{name} {why}", fix))
+        except _NoCells as why:
+            faults += why.findings
             continue
         if text is None:
             faults.append(_unwritable(name, of))
@@ -80,7 +86,7 @@ def _with_changes(
 ) -> str | None:
     """Return the text of a file with the changes of its kinds; None where they cannot be written.
 
-    Raises: NoPlace where a table has no column for a value.
+    Raises: _NoCells.
     """
     if name.endswith(".csv"):
         return _with_rows(before, merges, shapes)
@@ -168,12 +174,17 @@ def _new_record(change: RecordChange, marks: Mapping[str, str]) -> dict[str, Any
 
 
 def _with_rows(before: FileContent, merges: Sequence[KindMerge], shapes: load.RecordShapes) -> str | None:
-    """Return the text of a table with the changes of its kinds; None where it would not say so then."""
-    changes, separator = TableChanges(), ","
+    """Return the text of a table with the changes of its kinds; None where it would not say so then.
+
+    Raises: _NoCells.
+    """
+    changes, separator, faults = TableChanges(), ",", list[Finding]()
     for each in merges:
         table = shapes.table(each.kind.id, before.raw)
         separator = table.separator
-        _note_changes(changes, each, table)
+        faults += _note_changes(changes, each, table)
+    if faults:
+        raise _NoCells(faults)
     text = rewrite_csv(before.text, separator, changes)
     is_sound = all(_says_after(each, shapes, before.raw, text.encode()) for each in merges)
     return text if is_sound else None
@@ -186,26 +197,64 @@ def _says_after(merge: KindMerge, shapes: load.RecordShapes, before: bytes, afte
     return shapes.table(merge.kind.id, after).records == [*was, *new]
 
 
-def _note_changes(changes: TableChanges, merge: KindMerge, table: load.SourceTable) -> None:
-    """Note what changes in the rows of a kind. Raises: NoPlace."""
-    cards = merge.kind.cards
+def _note_changes(changes: TableChanges, merge: KindMerge, table: load.SourceTable) -> Iterator[Finding]:
+    """Note what changes in the rows of a kind; yield what has no cell there."""
+    cards, file = merge.kind.cards, merge.kind.file
     for change in merge.changed:
-        changes.cells[cards[change.id].source.line] = _row_cells(change.values, table)
+        card = cards[change.id]
+        kept = _with_kept_id(change, card, table)
+        yield from _renamed_without_id(kept, card, table)
+        yield from _without_column(change, table, file)
+        changes.cells[card.source.line] = _row_cells(kept, table)
     for change in merge.added:
-        changes.rows.append({**table.fixed, **_row_cells(_without_made_id(change, table), table)})
+        new = _without_made_id(change, table)
+        yield from _without_column(new, table, file)
+        changes.rows.append({**table.fixed, **_row_cells(new, table)})
     changes.gone.update(cards[id].source.line for id in merge.deleted)
 
 
-def _row_cells(values: Mapping[FieldPath, Any], table: load.SourceTable) -> dict[int, str]:
-    for path in values:
+def _row_cells(change: RecordChange, table: load.SourceTable) -> dict[int, str]:
+    texts = {path: "" if value is REMOVED else cell_text(value) for path, value in change.values.items()}
+    return {table.columns[path]: text for path, text in texts.items() if path in table.columns}
+
+
+def _without_column(change: RecordChange, table: load.SourceTable, file: str) -> Iterator[Finding]:
+    for path in change.values:
         if path not in table.columns:
-            raise NoPlace(f"has no column for {'.'.join(path)}")
-    texts = {path: "" if value is REMOVED else cell_text(value) for path, value in values.items()}
-    return {table.columns[path]: text for path, text in texts.items()}
+            place = change.row.cells[path].source if path in change.row.cells else change.row.source
+            fix = "add it, or change the cell back"
+            yield REFUSED.found(place, f"{file} has no column for {'.'.join(path)}", fix)
 
 
-def _without_made_id(change: RecordChange, table: load.SourceTable) -> Mapping[FieldPath, Any]:
-    """Return the values of a new record, less the id where the table has none and makes it of the name."""
-    said = " ".join(str(change.values.get((field,), "")) for field in ("name", *table.told_apart_by))
-    makes_it = ("id",) not in table.columns and load.made_id(said) == change.id
-    return {path: value for path, value in change.values.items() if path != ("id",) or not makes_it}
+def _with_kept_id(change: RecordChange, card: Component, table: load.SourceTable) -> RecordChange:
+    """Return a change with the id of the record, where it was made of what changes."""
+    after = with_values(card.fields, change.values)
+    if _made_id(card.fields, table) != card.id or _made_id(after, table) == card.id:
+        return change
+    return change._replace(values={**change.values, ("id",): card.id})
+
+
+def _renamed_without_id(change: RecordChange, card: Component, table: load.SourceTable) -> Iterator[Finding]:
+    """Yield that a record would be another one by its new name, where there is no column for its id."""
+    if ("id",) in change.values and ("id",) not in table.columns:
+        made = _made_id(with_values(card.fields, change.values), table)
+        path = next((field,) for field in _id_fields(table) if (field,) in change.values)
+        instead = f"{card.source.file} has no column of ids, and its id would be {made}"
+        message = f'with this {path[0]} "{card.name}" would be another card: {instead}'
+        fix = f"give that file a column Id with {card.id} in its row, or rename the card there"
+        yield REFUSED.found(change.row.cells[path].source, message, fix)
+
+
+def _without_made_id(change: RecordChange, table: load.SourceTable) -> RecordChange:
+    """Return a new record, less the id where the table has none and makes it of the name."""
+    if ("id",) in table.columns or _made_id(with_values({}, change.values), table) != change.id:
+        return change
+    return change._replace(values={path: each for path, each in change.values.items() if path != ("id",)})
+
+
+def _made_id(record: Mapping[str, Any], table: load.SourceTable) -> str:
+    return load.made_id(" ".join(str(record.get(field, "")) for field in _id_fields(table)))
+
+
+def _id_fields(table: load.SourceTable) -> tuple[str, ...]:
+    return ("name", *table.told_apart_by)

@@ -282,14 +282,20 @@ def test_a_card_that_is_taken_out_of_one_kind_goes_into_another(tmp_path: Path) 
     assert text_of(project) == SHARED.replace("Plant, id: oak", "Beast, id: oak")
 
 
+def kept_in_a_table(folder: Path, cards: str) -> tuple[Project, Path, Path]:
+    """A game whose beasts and plants stand in one CSV file, that file, and their workbook."""
+    a_project(folder, game=GAME[: GAME.index("  beast:")] + KINDS)
+    put(folder, "schemas/farm/plant.schema.json", json.dumps(SCHEMA))
+    (folder / FILE).unlink()
+    table = folder / "cards" / "farm" / "cards.csv"
+    table.write_bytes(cards.encode())
+    project = Project.find(folder)
+    (sheet,) = export_game(project, "farm", "xlsx", out=folder / "out.xlsx").files
+    return project, table, sheet
+
+
 def test_records_kept_in_a_table_are_changed_in_place(tmp_path: Path) -> None:
-    a_project(tmp_path, game=GAME[: GAME.index("  beast:")] + KINDS)
-    put(tmp_path, "schemas/farm/plant.schema.json", json.dumps(SCHEMA))
-    (tmp_path / FILE).unlink()
-    table = tmp_path / "cards" / "farm" / "cards.csv"
-    table.write_bytes(CARDS.encode())
-    project = Project.find(tmp_path)
-    (sheet,) = export_game(project, "farm", "xlsx", out=tmp_path / "out.xlsx").files
+    project, table, sheet = kept_in_a_table(tmp_path, CARDS)
     assert import_table(project, "farm", sheet).files == ()
 
     def change(beasts: Any) -> None:
@@ -299,6 +305,34 @@ def test_records_kept_in_a_table_are_changed_in_place(tmp_path: Path) -> None:
     import_table(project, "farm", edited(sheet, change), Wishes(delete=True))
     wanted = CARDS.replace('"Eats;\r\nmuch"', '"Eats\nall"').replace("2;Lays.", '3;"Lays; rests."')
     assert table.read_bytes().decode() == f"{wanted}Beast;Cow;1;Moos.;\n"
+
+
+def test_a_card_whose_id_is_made_of_its_name_cannot_be_renamed(tmp_path: Path) -> None:
+    project, table, sheet = kept_in_a_table(tmp_path, CARDS)
+
+    def rename(beasts: Any) -> None:
+        beasts["B2"], beasts["B3"] = "Ox", "HEN"
+
+    result = import_table(project, "farm", edited(sheet, rename))
+    instead = "cards/farm/cards.csv has no column of ids, and its id would be ox"
+    assert [each for each in said(result) if "error" in each] == [
+        f'out.xlsx!Beasts!B2 error: with this name "Goat" would be another card: {instead}'
+    ]
+    assert table.read_bytes() == CARDS.encode()
+
+
+def test_a_card_that_is_renamed_gets_its_id_written_where_there_is_a_column_for_it(tmp_path: Path) -> None:
+    cards = "Type,Id,Name,Text\nBeast,,Goat,Eats.\nPlant,oak-tree,Oak,Grows.\n"
+    project, table, sheet = kept_in_a_table(tmp_path, cards)
+    import_table(project, "farm", edited(sheet, put_cell("B2", "Ox")))
+    assert table.read_text(encoding="utf-8") == cards.replace(",,Goat", ",goat,Ox")
+
+
+def test_a_value_without_a_column_is_told_by_its_cell(tmp_path: Path) -> None:
+    project, table, sheet = kept_in_a_table(tmp_path, cards := "Type,Name,Text\nBeast,Goat,Eats.\n")
+    result = import_table(project, "farm", edited(sheet, put_cell("C2", 2)))
+    assert "out.xlsx!Beasts!C2 error: cards/farm/cards.csv has no column for copies" in said(result)
+    assert table.read_text(encoding="utf-8") == cards
 
 
 def test_a_record_made_from_another_is_changed_at_that_other(tmp_path: Path) -> None:
