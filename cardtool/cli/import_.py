@@ -66,7 +66,8 @@ def _split_words(words: tuple[str, ...]) -> tuple[str | None, Path]:
 def _print_found(result: ImportResult, id: str, project: Project, format: str) -> int:
     if format == "text" and not result.findings:
         return 0
-    return Reporter(format).show([SubjectReport(id, result.findings)], project.root)
+    texts = {each.name: each.before.text for each in result.files}  # which are written by now
+    return Reporter(format).show([SubjectReport(id, result.findings)], project.root, texts=texts)
 
 
 def _print_outcome(result: ImportResult, diff: bool, failed: bool) -> None:

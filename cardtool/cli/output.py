@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -105,10 +105,17 @@ class Reporter:
         if self.format == "json" and number > 1:
             raise UsageError("--format json reports on one game or file; sarif and junit take several")
 
-    def show(self, reports: Sequence[SubjectReport], root: Path, documents: Iterable[str] = ()) -> int:
+    def show(
+        self,
+        reports: Sequence[SubjectReport],
+        root: Path,
+        documents: Iterable[str] = (),
+        texts: Mapping[str, str] = {},
+    ) -> int:
         """Print the reports and answer the exit code; lines under `root` and of documents are quoted.
 
-        What is found over and over is printed a few times, with how often it is there.
+        `texts` are what files held when they were judged, where they were written since. What is found over
+        and over is printed a few times, with how often it is there.
 
         Raises: ProjectError for a bad baseline.
         """
@@ -117,7 +124,7 @@ class Reporter:
             return _write_baseline(self.write_baseline, list(found))
         left = self.filtered(self._without_baseline(reports))
         shown = [each._replace(findings=self._abridged(each.findings)) for each in left]
-        print_report(self._format(shown, root, frozenset(documents)))
+        print_report(self._format(shown, report.snippet_reader(root, frozenset(documents), texts), root))
         return self.exit_code(left)
 
     def filtered(self, reports: Iterable[SubjectReport]) -> list[SubjectReport]:
@@ -147,9 +154,9 @@ class Reporter:
         is_for_programs = self.format in ("json", "sarif")
         return report.abridge(findings if is_for_programs else report.gather_cards(findings))
 
-    def _format(self, reports: Sequence[SubjectReport], root: Path, documents: frozenset[str]) -> str:
+    def _format(self, reports: Sequence[SubjectReport], quote: SnippetReader, root: Path) -> str:
         if self.format == "text":
-            return _format_text(reports, report.snippet_reader(root, documents))
+            return _format_text(reports, quote)
         if self.format == "json":
             return report.format_json(reports[0].findings, reports[0].subject, __version__, reports[0].waived)
         if self.format == "github":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -38,12 +38,20 @@ SnippetReader = Callable[[Source], Snippet | None]
 """A reader of lines: a place → the line there, or None."""
 
 
-def snippet_reader(root: Path, documents: Collection[str] = ()) -> SnippetReader:
+def snippet_reader(
+    root: Path, documents: Collection[str] = (), texts: Mapping[str, str] = {}
+) -> SnippetReader:
     """Return what reads the lines at places of this project, and of these documents, each file once.
 
-    It answers None where there is no line to be shown: no such file, or not one somebody edits.
+    `texts` are what files held when they were judged, where they hold something else now. It answers None
+    where there is no line to be shown: no such file, or not one somebody edits.
     """
-    read = cache(lambda file: _read_lines(root.resolve(), file, anywhere=file in documents))
+
+    @cache
+    def read(file: str) -> Sequence[str]:
+        if file in texts:
+            return _LINE_BREAK.split(texts[file])
+        return _read_lines(root.resolve(), file, anywhere=file in documents)
 
     def quote(source: Source) -> Snippet | None:
         lines = read(source.file)

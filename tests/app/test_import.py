@@ -393,3 +393,11 @@ def test_the_command_shows_what_it_would_write(tmp_path: Path, capsys: pytest.Ca
     assert main(["--project", str(tmp_path), "import", "none.xlsx"]) == 2
     shutil.copy(sheet, tmp_path / "cards.ods")
     assert main(["--project", str(tmp_path), "import", str(tmp_path / "cards.ods")]) == 2
+
+
+def test_what_is_taken_out_is_shown_as_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, sheet = exported(tmp_path)
+    edited(sheet, lambda beasts: beasts.delete_rows(2))
+    assert main(["--project", str(tmp_path), "import", "farm", str(sheet), "--delete"]) == 0
+    told = 'info: "Goat" (goat) is taken out: it has no row [CT812 import-taken]\n     1 | - id: goat\n'
+    assert told in capsys.readouterr().out
