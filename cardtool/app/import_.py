@@ -111,6 +111,8 @@ def _plan(project: Project, id: str, file: Path, wishes: Wishes) -> ImportResult
         return ImportResult(
             (_unusable(file, f"this workbook was exported from the game {sheet.memory.game}"),)
         )
+    if has_errors(sheet.findings):  # what cannot be read is not to count as empty
+        return ImportResult(sorted_findings(sheet.findings))
     merged = _merged(game, sheet, cells, shapes, wishes)
     findings = [*sheet.findings, *_notes(file, sheet), *(each for kind in merged for each in kind.findings)]
     findings += [*_shape_findings(game, merged, shapes), *name_findings(game, merged)]

@@ -158,8 +158,6 @@ class _SheetReader:
     def value_of(self, cell: RawCell) -> CellValue | None:
         """Return what a cell says; None, and the reason told, where that is nothing a card could say."""
         value = cell.value
-        if cell.has_formula:
-            self._formulas.append(cell)
         if value is None:
             fix = "open the workbook in a spreadsheet program, and save it"
             self.tell(cell.row, cell.column, "this formula was saved without its value", fix)
@@ -168,9 +166,11 @@ class _SheetReader:
         elif cell.is_date:
             fix = "format the cell as text, and write it as it is to be read"
             self.tell(cell.row, cell.column, "this cell holds a date, which is a number to a program", fix)
-        elif isinstance(value, str):
-            return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), value).strip() or None
         else:
+            if cell.has_formula:
+                self._formulas.append(cell)
+            if isinstance(value, str):
+                return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), value).strip() or None
             return int(value) if isinstance(value, float) and value.is_integer() else value
         return None
 

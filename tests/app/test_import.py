@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,18 @@ def test_what_cannot_be_taken_is_told_by_its_cell(tmp_path: Path, edit: Any, tol
     result = import_table(project, "farm", edited(sheet, edit))
     assert told in "\n".join(said(result))
     assert text_of(project) == BEASTS
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [("=1+1", "this formula was saved without its value"), (date(2025, 1, 2), "this cell holds a date")],
+)
+def test_a_cell_that_cannot_be_read_is_told_once_and_is_not_empty(
+    tmp_path: Path, value: Any, told: str
+) -> None:
+    project, sheet = exported(tmp_path)
+    (one,) = said(import_table(project, "farm", edited(sheet, put_cell("D3", value))))
+    assert one.startswith(f"cards.xlsx!Beasts!D3 error: {told}")
 
 
 def test_a_changed_reference_is_told_with_the_text_that_has_it(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_a_sheet_is_found_by_its_name(tmp_path: Path) -> None:
 )
 def test_a_cell_that_says_nothing_is_told_by_its_name(tmp_path: Path, value: Any, message: str) -> None:
     found = table_of(tmp_path, a_book(("Name", "Text"), ("Goat", value)))
-    assert f"cards/farm/cards.xlsx!Cards!B2: {message}" in told(found)
+    assert told(found) == [f"cards/farm/cards.xlsx!Cards!B2: {message}"]
     assert [*found.rows[0]] == [0]
 
 
