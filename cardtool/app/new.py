@@ -95,7 +95,9 @@ def make_from_table(folder: Path, title: str, table: Path, kind_column: str, she
     copied |= {f"cards/{folder.name}/art/{name}": content for name, content in pictures.items()}
     if pictures:
         copied[f"cards/{folder.name}/art/credits.yaml"] = _credits(pictures, title).encode()
-    texts = {**made.files(folder.name), **dict(_starter_texts(_TABLE_PARTS, folder.name))}
+    texts = made.files(folder.name)
+    for parts in (_TABLE_PARTS, f"{_TABLE_PARTS}-{made.language}"):  # where a language has texts of its own
+        texts |= dict(_starter_texts(parts, folder.name))
     return _put_in_place(folder, title, texts, copied, (*made.decisions, *said))
 
 

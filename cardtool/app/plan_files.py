@@ -28,6 +28,7 @@ from cardtool.impose import Card, Page, TiledFace, Tiles
 from cardtool.model import Backs, Face, Fill, Game, Kind, Sheet
 from cardtool.project import Project
 from cardtool.render import card_faces
+from cardtool.wording import wording
 
 
 def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Artifact]:
@@ -220,7 +221,7 @@ def _plan_card_tiles(
         for face in (card.front, card.back):
             if face is not None:
                 tiles = _tile_face(game, face, sheet.paper, edge)
-                yield TiledFace(face, f"{name}, {face.side}" if card.back else name, tiles)
+                yield TiledFace(face, _with_side(game, name, face) if card.back else name, tiles)
 
 
 def _tile_face(game: Game, face: Face, paper: Size, margin: float) -> Tiles:
@@ -298,7 +299,11 @@ def _tile_title(game: Game, face: Face, kind: Kind) -> str:
     """Return what a large piece is called on its tiles."""
     names = {component.id: component.name for component in game.cards_of(kind.id)}
     name = kind.title if face.card is None else names[face.card]
-    return f"{name}, {face.side}" if kind.back else name
+    return _with_side(game, name, face) if kind.back else name
+
+
+def _with_side(game: Game, name: str, face: Face) -> str:
+    return f"{name}, {wording(game.language).sheet.sides[face.side]}"
 
 
 def fits_paper(size: Size, paper: Size, margin: float = DEFAULT_MARGIN) -> bool:

@@ -23,8 +23,9 @@ from cardtool.documents import Text, TextKind, language_of, plural, read_plain_t
 from cardtool.errors import UsageError
 from cardtool.finding import Severity
 from cardtool.load import MEANS_COPIES, Cell, Table, column_key, count_in, made_id, read_table, sheet_titles
+from cardtool.model import CARD
 from cardtool.project import Project, did_you_mean
-from cardtool.wording import counted
+from cardtool.wording import counted, wording
 
 _COPIES = "copies"
 _OTHERS = "Card of no kind"  # the title of rows that say nothing of their kind
@@ -85,6 +86,8 @@ class TableGame:
         said = [each for kind in self.kinds for each in _decisions(kind, self.pictures)]
         if self.language:
             said.append(f"the cards are written in the language {self.language}")
+            if any(self._plural(kind) == kind.title for kind in self.kinds):
+                said.append("say in game.yaml, as plural, what several of each kind are called")
         if self.other_sheets:
             more = counted(len(self.other_sheets), "sheet")
             said.append(f"the file has {more} more; to read another: --from FILE#{self.other_sheets[0]}")
@@ -128,7 +131,7 @@ class TableGame:
             renamed = {name: field for name, field in fields.items() if column_key(name) != field}
             yield f"  {kind.id}:"
             yield f"    title: {quoted(kind.title)}"
-            yield f"    plural: {quoted(plural(kind.title))}"
+            yield f"    plural: {quoted(self._plural(kind))}"
             yield f"    records: {quoted(f'{self.file}#{self.sheet}') if self.sheet else self.file}"
             if self.kind_column:
                 yield f"    where: {{{quoted(self.kind_column)}: {quoted(kind.word)}}}"
@@ -140,6 +143,13 @@ class TableGame:
             yield from ("    size: poker", f"    front: {kind.id}.html", "    back: shared_back.html", "")
         yield "rulebook: {template: book.html, style: rulebook.css, width: 148mm, height: 210mm}"
         yield from ("", "decks: {}", "", "outputs:", "  sheet: a4-8up-bleed")
+
+    def _plural(self, kind: TableKind) -> str:
+        """Return what several of a kind are called; as one, where only the language's speakers know."""
+        one, several = wording(self.language).rulebook.forms[CARD.id]
+        if kind.title == one.capitalize():
+            return several.capitalize()
+        return kind.title if self.language else plural(kind.title)
 
 
 class NamelessTable(Exception):
@@ -176,7 +186,10 @@ def kinds_of_table(project: Project, path: Path, title: str, kind_column: str, s
     signs = {column: _sign(_values(table.rows, column), icons) for column in table.headings}
     kinds = _beside_cards([_make_kind(table, word, own, at, signs) for word, own in rows.items()])
     _require_distinct(kinds)
-    game = TableGame(title, path.name, kind_column, kinds, _language(kinds), sheet=sheet)
+    language = _language(kinds)
+    if at is None:
+        kinds = tuple(replace(each, title=_card_in(language)) for each in kinds)
+    game = TableGame(title, path.name, kind_column, kinds, language, sheet=sheet)
     sheets = sheet_titles(path.read_bytes()) if path.suffix == ".xlsx" else []
     return replace(game, other_sheets=tuple(each for each in sheets if each != table.sheet))
 
@@ -187,6 +200,10 @@ def _language(kinds: Sequence[TableKind]) -> str:
     blocks = read_plain_text("\n\n".join(texts), "")
     told = language_of(Text("the cards", TextKind.DOCUMENT, blocks))
     return "" if told == "en" else told
+
+
+def _card_in(language: str) -> str:
+    return wording(language).rulebook.forms[CARD.id][0].capitalize()
 
 
 def _kind_column(table: Table, heading: str) -> int | None:

@@ -22,6 +22,7 @@ from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.project import Project
 from cardtool.render import FaceJob, Progress, RenderPool, card_faces, face_jobs, page_job
 from cardtool.units import format_number
+from cardtool.wording import wording
 
 _TEMPLATE = "box.html"
 _TILE_BORDER = 8.0  # mm around a box that is printed in tiles, for its lines and what is cut off
@@ -165,6 +166,7 @@ def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
             "outline": impose.svg_path(box.cut),
             "panels": {panel.part.replace(" ", "_"): asdict(panel.box) for panel in box.panels},
             "pictured": boxed.front is not None,
+            "for_whom": _for_whom(game),
             **shades._asdict(),
         },
         "deck": {
@@ -182,7 +184,18 @@ def _count(game: Game, deck: Deck) -> int:
 
 def _pieces(game: Game, deck: Deck) -> str:
     """Return what several of what is in the box are called."""
-    return "cards" if all(game.kind(id).form is CARD for id in deck.kinds) else "pieces"
+    words = wording(game.language)
+    are_cards = all(game.kind(id).form is CARD for id in deck.kinds)
+    return words.rulebook.forms[CARD.id][1] if are_cards else words.box.pieces
+
+
+def _for_whom(game: Game) -> list[str]:
+    """Return how many can play, how long, and from which age, where the game says so."""
+    words, players = wording(game.language).box, game.players.values
+    least, most = players["least"], players["most"]
+    said = {"minutes": words.minutes, "age": words.age}
+    many = words.players.format(least if least == most else f"{least}–{most}")
+    return [many, *(text.format(players[key]) for key, text in said.items() if key in players)]
 
 
 def _merge_pages(first: FacePages, second: FacePages) -> FacePages:
@@ -217,7 +230,7 @@ def _write_boxes(
             art=each.art,
             front=each.front,
             title=f"{game.title} {game.version}: {each.deck.title}, box",
-            caption=f"{game.title} {game.version}: box for {holds}",
+            caption=f"{game.title} {game.version}: {wording(game.language).box.caption.format(holds)}",
             font=font,
             language=game.language,
         )
@@ -239,7 +252,8 @@ def _write_box_tiles(
 ) -> bytes:
     tiles = impose.plan_tiles(page, 0.0, paper, margin=options.margin_of_printer)
     pages = FacePages((content,), {boxed.art: PageRef(0, 0)})
-    mat = TiledFace(boxed.art, f"box of {boxed.deck.title}", tiles)
+    name = wording(game.language).box.in_tiles.format(boxed.deck.title)
+    mat = TiledFace(boxed.art, name, tiles)
     what = f"box of {boxed.deck.title} in tiles, {format_number(page.width)} mm wide"
     return sheets.write_tiles(
         [mat], pages, title=game.title, version=game.version, what=what, font=font, language=game.language

@@ -155,7 +155,8 @@ def page_job(game: Game, face: Face, template: str, page: Size, values: dict[str
 
 
 def _game_header(game: Game) -> dict[str, Any]:
-    return {"game": {"id": game.id, "title": game.title, "version": game.version}}
+    told = {"id": game.id, "title": game.title, "version": game.version, "language": game.language}
+    return {"game": told}
 
 
 def records_by_id(game: Game) -> dict[str, dict[str, Any]]:

@@ -6,6 +6,7 @@ from cardtool.wording.fields import (
     BoxWording,
     BundleWording,
     CalibrationWording,
+    CoverWording,
     FirstPageWording,
     ReprintWording,
     RulebookWording,
@@ -28,6 +29,15 @@ ENGLISH = Wording(
     elisions=("tis", "twas", "em", "til", "n"),
     rulebook=RulebookWording(
         title="{game}: the rules",
+        cover=CoverWording(
+            players="{least} to {most} players",
+            as_many_players=("{} player", "{} players"),
+            minutes="{} minutes",
+            age="from {} years",
+            version="version {}",
+            only_version="The rules, version {}",
+        ),
+        contents="Contents",
         in_all="{} in all",
         forms={
             "card": ("card", "cards"),
@@ -52,6 +62,7 @@ ENGLISH = Wording(
             "fixed": "Fixed",
             "renamed": "Renamed",
         },
+        credits={"fonts": "Fonts", "icons": "Icons", "pictures": "Pictures"},
     ),
     bundle=BundleWording(
         title="{game} {version}: print and play",
@@ -120,6 +131,7 @@ ENGLISH = Wording(
             "short-edge": "Print at 100 %, on both sides, flip on the short edge",
             "fold": "Print at 100 %, on one side, fold along the dashes",
         },
+        sides={"front": "front", "back": "back"},
         page="Page {number} of {of}",
         side_and_page="{side}, page {number} of {of}",
         print_tile="Print at 100 % (actual size).",
@@ -129,6 +141,12 @@ ENGLISH = Wording(
         glue_strip="glue · {neighbour} goes on top",
     ),
     box=BoxWording(
+        pieces="pieces",
+        players="{} players",
+        minutes="{} min",
+        age="{}+",
+        caption="box for {}",
+        in_tiles="box of {}",
         print_box=(
             "Print at 100 % (actual size), on one side,",
             "on card of 250 to 300 g/m². Score all folds first.",

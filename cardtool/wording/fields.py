@@ -9,16 +9,31 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class CoverWording:
+    """For whom a game is, and which version its rules are, as the cover of a rulebook says it."""
+
+    players: str  # the least and the most
+    as_many_players: tuple[str, str]  # one and several, where the least are the most
+    minutes: str
+    age: str
+    version: str
+    only_version: str  # where there are no minutes and no age
+
+
+@dataclass(frozen=True, slots=True)
 class RulebookWording:
-    """What stands in the blocks of a rulebook that are made from data. `changes` is by type of change."""
+    """What stands in a rulebook that is made from data. `changes` is by type of change, `credits` by what."""
 
     title: str  # of the game
+    cover: CoverWording
+    contents: str
     in_all: str  # of the plural of a form
     forms: Mapping[str, tuple[str, str]]  # one and several of each form, by its id
     explained: str  # before the page on which a term is explained
     version: str  # of the game
     renamed: str  # an old name and the new one
     changes: Mapping[str, str]
+    credits: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +95,7 @@ class SheetWording:
     """The small print of sheets and tiles. Page numbers are set by their codes: these must be ASCII."""
 
     print_sheet: Mapping[str, str]  # by where the backs of the cards are
+    sides: Mapping[str, str]
     page: str
     side_and_page: str
     print_tile: str
@@ -91,8 +107,14 @@ class SheetWording:
 
 @dataclass(frozen=True, slots=True)
 class BoxWording:
-    """The legend of a flat box: how to print it, a line each, and what its lines mean."""
+    """What a box says of the game, and the legend beside it: how to print it, and what its lines mean."""
 
+    pieces: str
+    players: str  # how many they are
+    minutes: str
+    age: str
+    caption: str  # of what goes into it
+    in_tiles: str  # of a deck
     print_box: tuple[str, ...]
     cut: str
     fold: str

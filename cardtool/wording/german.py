@@ -6,6 +6,7 @@ from cardtool.wording.fields import (
     BoxWording,
     BundleWording,
     CalibrationWording,
+    CoverWording,
     FirstPageWording,
     ReprintWording,
     RulebookWording,
@@ -27,6 +28,15 @@ GERMAN = Wording(
     elisions=("s", "ne", "nem", "nen", "ner", "rein", "raus", "rauf", "runter"),
     rulebook=RulebookWording(
         title="{game}: die Regeln",
+        cover=CoverWording(
+            players="{least} bis {most} Spieler",
+            as_many_players=("{} Spieler", "{} Spieler"),
+            minutes="{} Minuten",
+            age="ab {} Jahren",
+            version="Version {}",
+            only_version="Die Regeln, Version {}",
+        ),
+        contents="Inhalt",
         in_all="{} insgesamt",
         forms={
             "card": ("Karte", "Karten"),
@@ -51,6 +61,7 @@ GERMAN = Wording(
             "fixed": "Berichtigt",
             "renamed": "Umbenannt",
         },
+        credits={"fonts": "Schriften", "icons": "Symbole", "pictures": "Bilder"},
     ),
     bundle=BundleWording(
         title="{game} {version}: zum Ausdrucken",
@@ -120,6 +131,7 @@ GERMAN = Wording(
             "short-edge": "Mit 100 % drucken, beidseitig, an der kurzen Kante wenden",
             "fold": "Mit 100 % drucken, einseitig, an den Strichen falten",
         },
+        sides={"front": "vorne", "back": "hinten"},
         page="Seite {number} von {of}",
         side_and_page="{side}, Seite {number} von {of}",
         print_tile="Mit 100 % drucken (tatsächliche Größe).",
@@ -129,6 +141,12 @@ GERMAN = Wording(
         glue_strip="kleben · {neighbour} kommt darüber",
     ),
     box=BoxWording(
+        pieces="Teile",
+        players="{} Spieler",
+        minutes="{} Min.",
+        age="ab {}",
+        caption="Schachtel für {}",
+        in_tiles="Schachtel: {}",
         print_box=(
             "Mit 100 % drucken (tatsächliche Größe), einseitig,",
             "auf Karton von 250 bis 300 g/m². Erst alle Falze rillen.",

@@ -218,7 +218,44 @@ def test_headings_and_cards_of_other_languages_are_known(
     assert checked.game.language == language
     first, second = checked.game.cards
     assert (first.name, first.copies, second.copies) == (name, 3, 2)
-    assert f"Card: {copies} says how many there are of each" in made.decisions
+    kind = "Karte" if language == "de" else "Card"
+    assert f"{kind}: {copies} says how many there are of each" in made.decisions
+
+
+def test_no_plural_is_made_up_in_another_language(tmp_path: Path) -> None:
+    made = new.make_from_table(tmp_path / "moor", "Moor", a_table(tmp_path, GERMAN), "Art")
+    assert "say in game.yaml, as plural, what several of each kind are called" in made.decisions
+    game = check.load_and_lint(Project.find(made.folder), "moor").game
+    assert game is not None
+    assert [kind.plural for kind in game.kinds] == ["Held", "Ort"]
+
+
+def words_of(folder: Path, name: str) -> list[str]:
+    """The words of each page of a file that was built."""
+    with pypdfium2.PdfDocument(folder / name) as document:
+        return [page.get_textpage().get_text_bounded().replace("\r\n", " ") for page in document]
+
+
+@pytest.mark.slow
+def test_all_that_is_printed_of_a_german_table_is_german(tmp_path: Path) -> None:
+    table = GERMAN.replace("eine Münze.", '"eine" Münze.')
+    made = new.make_from_table(tmp_path / "moor", "Moor", a_table(tmp_path, table), "")
+    project, out = Project.find(made.folder), tmp_path / "out"
+    for part in (options.Part.SHEETS, options.Part.RULEBOOK, options.Part.BOX):
+        built = build.build_game(project, "moor", options.BuildOptions(part=part), out=out, jobs=1)
+        assert built.findings == ()
+    front, back = words_of(out, "cards-a4-8up-bleed.pdf")
+    assert "Vorne, Seite 1 von 2" in front
+    assert "Hinten, Seite 2 von 2" in back
+    assert "Nimm „eine“ Münze." in front
+    cover, contents, chapter, *_ = words_of(out, "rulebook.pdf")
+    assert "2 bis 4 Spieler" in cover
+    assert "Die Regeln, Version 0.1" in cover
+    assert contents.startswith("Inhalt")
+    assert "5 Karten" in chapter
+    (box,) = words_of(out, "box-moor.pdf")
+    assert "Schachtel für 5 Karten" in box
+    assert "5 KARTEN 2–4 SPIELER" in box
 
 
 def test_numbers_yes_and_no_and_words_are_told_apart(tmp_path: Path) -> None:

@@ -56,6 +56,15 @@ def test_rich_text_draws_icons_and_emphasis(tmp_path: Path) -> None:
     assert html.endswith("it’s <i>so</i> &lt;i&gt;")
 
 
+def test_texts_and_numbers_are_printed_in_the_language_of_the_game(tmp_path: Path) -> None:
+    (tmp_path / "face.html").write_text(
+        "{{ smart(card.cry) }} {{ rich(card.cry) }} {{ 3|word }} {{ 4|Word }}"
+    )
+    templates = Templates([tmp_path], no_icon, a_page_of_ten_letters_a_line, lambda file: Path(file).name)
+    variables = {"card": {"cry": '"Los!"'}, "game": {"language": "de"}}
+    assert templates.fill("face.html", variables, "face").html == "„Los!“ „Los!“ drei Vier"
+
+
 def test_emphasis_left_open_is_closed(tmp_path: Path) -> None:
     assert filled(tmp_path, "{{ rich('**now *here') }}") == "<b>now <i>here</i></b>"
 

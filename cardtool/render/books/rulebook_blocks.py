@@ -129,7 +129,7 @@ def _entry_html(entry: dict[str, str], inline: InlineMarkdown, words: RulebookWo
     return renamed + Markup(". {}").format(inline(entry["text"])) if entry["text"] else renamed + "."
 
 
-def credits_html(makers: Iterable[dict[str, str]]) -> Markup:
+def credits_html(makers: Iterable[dict[str, str]], words: RulebookWording) -> Markup:
     """Return who made the fonts and pictures, where they are from, their licences, and what was changed."""
     parts: list[Markup] = []
     for (what, licence), group in groupby(
@@ -144,7 +144,7 @@ def credits_html(makers: Iterable[dict[str, str]]) -> Markup:
         changes = dict.fromkeys(maker["changes"] for maker in of_licence if maker["changes"])
         parts.append(
             Markup("<dt>{} <span>({})</span></dt><dd>{}{}{}</dd>").format(
-                what.capitalize(),
+                words.credits[what],
                 _licence_html(licence),
                 authors,
                 Markup(" ({})").format(Markup(", ").join(map(_link_html, origins))) if origins else "",

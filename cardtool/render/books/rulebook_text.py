@@ -78,7 +78,9 @@ class _Composer:
         self._figures = FigureMacro(
             data, sorts, lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline))
         )
-        self._markdown = MarkdownIt("commonmark", {"html": False, "typographer": True})
+        said = wording(data.language)
+        quotes = [*said.double_quotes, said.single_quote, said.apostrophe]
+        self._markdown = MarkdownIt("commonmark", {"html": False, "typographer": True, "quotes": quotes})
         self._markdown.enable(["table", "replacements", "smartquotes"])
 
     def compose(self, manuscript: str, name: str) -> ComposedBook:
@@ -121,7 +123,7 @@ class _Composer:
             ),
             "index": self._keep(INDEX),
             "changelog": self._keep(rulebook_blocks.changelog_html(data.changelog, self._inline, words)),
-            "credits": self._keep(rulebook_blocks.credits_html(data.credits)),
+            "credits": self._keep(rulebook_blocks.credits_html(data.credits, words)),
             "figure": self._figures,
         }
 
@@ -195,7 +197,7 @@ class _Composer:
         _frame_pictures(tokens)
         html = self._markdown.renderer.render(tokens, self._markdown.options, {})
         html = html.replace("<blockquote>", '<aside class="note">').replace("</blockquote>", "</aside>")
-        return Chapter(id, typographic_text(title), Markup(html), tuple(sections))
+        return Chapter(id, typographic_text(title, self._data.language), Markup(html), tuple(sections))
 
     def _with_terms_marked(self, chapter: Chapter) -> Chapter:
         """Return the chapter with an anchor at the first bold mention of each term the book has not had yet.
@@ -302,11 +304,30 @@ def _book_values(request: ManuscriptRequest, composed: ComposedBook) -> dict[str
             "version": request.data.version,
             "width": request.page.width,
             "height": request.page.height,
+            **_cover_lines(request.data),
         },
-        "game": {"id": request.game, "title": request.data.title, "version": request.data.version},
+        "game": {
+            **{"id": request.game, "title": request.data.title, "version": request.data.version},
+            "language": request.data.language,
+        },
         "sequence": request.data.sequences,
         "chapters": [asdict(chapter) for chapter in composed.chapters],
         "cards": request.records,
+    }
+
+
+def _cover_lines(data: BookData) -> dict[str, str]:
+    """Return what a book says of itself in its language: for how many it is, its edition, its contents."""
+    words, players = wording(data.language).rulebook, data.values["players"]
+    cover, least, most = words.cover, players["least"], players["most"]
+    several = cover.players if least != most else cover.as_many_players[most != 1]
+    said = {"minutes": cover.minutes, "age": cover.age}
+    told = [text.format(players[key]) for key, text in said.items() if key in players]
+    version = (cover.version if told else cover.only_version).format(data.version)
+    return {
+        "players": several.format(most, least=least, most=most),
+        "edition": " · ".join((*told, version)),
+        "contents": words.contents,
     }
 
 

@@ -38,7 +38,6 @@ from cardtool.files import Unreadable, read_file
 from cardtool.project import did_you_mean
 from cardtool.render.files_used import FilesUsed, template_file
 from cardtool.signed_cache import SignedFolder
-from cardtool.wording import number_word
 
 _LARGEST_BYTECODE = 16_000_000  # bytes of a compiled template
 
@@ -203,8 +202,6 @@ def make_sandbox(folders: Sequence[Path], offered: Mapping[str, Any], files: Fil
     for name in _UNBOUNDED_FILTERS:
         made.filters.pop(name, None)
     made.globals.pop("lipsum", None)
-    made.filters["word"] = number_word
-    made.filters["Word"] = lambda number: number_word(number).capitalize()
     made.globals.update(offered)
     made.undefined = type("_Missing", (_Missing,), {"offered": tuple(made.globals)})
     return made

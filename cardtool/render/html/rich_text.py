@@ -21,16 +21,16 @@ from cardtool.markup import (
 from cardtool.render.html.unbroken_words import DrawIcon, inline_html
 
 
-def rich_html(text: str, icon: DrawIcon) -> Markup:
-    """Return a card text as HTML; `icon` draws the icon of a name."""
-    return Markup("".join(_Writer(text, icon).html(split_blocks(text))))
+def rich_html(text: str, icon: DrawIcon, language: str = "en") -> Markup:
+    """Return a card text in a language as HTML; `icon` draws the icon of a name."""
+    return Markup("".join(_Writer(text, icon, language).html(split_blocks(text))))
 
 
 class _Writer:
     """Writes the blocks of a text as elements, and lists and tables around them."""
 
-    def __init__(self, text: str, icon: DrawIcon) -> None:
-        self._text, self._icon = text, icon
+    def __init__(self, text: str, icon: DrawIcon, language: str) -> None:
+        self._text, self._icon, self._language = text, icon, language
         self._lists: list[str] = []  # the elements that are open, the outermost first
         self._class = "rich first"  # of what comes next
 
@@ -87,4 +87,5 @@ class _Writer:
 
     def _words(self, block: TextBlock, column: int = 0) -> str:
         start, end = block.spans[column]
-        return inline_html(split_markup(typographic_text(self._text[start:end])), self._icon)
+        words = typographic_text(self._text[start:end], self._language)
+        return inline_html(split_markup(words), self._icon)

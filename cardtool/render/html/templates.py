@@ -20,7 +20,7 @@ from cardtool.colour import RGB, hex_colour, mix_colours
 from cardtool.errors import TemplateError
 from cardtool.files import Unreadable
 from cardtool.markup import typographic_text
-from cardtool.model import Theme
+from cardtool.model import DEFAULT_LANGUAGE, Theme
 from cardtool.project import Project, did_you_mean
 from cardtool.render.batch import SizeMap
 from cardtool.render.files_used import FilesUsed, icon_file
@@ -34,6 +34,7 @@ from cardtool.render.html.text_box import Measure, TextBox, fit_all
 from cardtool.render.safe_html import page_faults, refuse_unprintable
 from cardtool.render.svg import Icon, read_paint
 from cardtool.render.svg import read_icon as parse_icon
+from cardtool.wording import number_word
 
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
 _OWN_VALUES = frozenset({"card", "face", "figure", "kind", "layout"})  # of a face, not of the game
@@ -93,10 +94,17 @@ class Templates:
             "qr": qr_html,
             "rich": self._rich,
             "seed": _seed_of,
-            "smart": typographic_text,
+            "smart": lambda text: typographic_text(text, self._language),
             "theme": theme or {},
         }
         self._sandbox = make_sandbox(folders, offered, files or FilesUsed())
+        self._sandbox.filters["word"] = lambda number: number_word(number, self._language)
+        self._sandbox.filters["Word"] = lambda number: number_word(number, self._language).capitalize()
+
+    @property
+    def _language(self) -> str:
+        """The language of the game whose template is being filled in."""
+        return str(self._around.get("game", {}).get("language", DEFAULT_LANGUAGE))
 
     def fill(
         self, template: str, variables: Mapping[str, Any], scope: str, sizes: SizeMap | None = None
@@ -215,7 +223,7 @@ class Templates:
         return self._icons[key]
 
     def _rich(self, text: str, colours: str = "text") -> Markup:
-        return rich_html(text, lambda name: self.icon(name, f"inline {name}", colours))
+        return rich_html(text, lambda name: self.icon(name, f"inline {name}", colours), self._language)
 
     def _told(self, error: Exception, template: str) -> str:
         """Return what went wrong, where, and on which card, where it is not said already."""
