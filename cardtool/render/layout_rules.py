@@ -105,7 +105,7 @@ Good:
 
 Where brackets do not match, only they are told. Rules inside rules are not drawn, and so an error too.
 Overlooked on purpose: what stands in a style="…" of a template, selectors, and whether a value suits its
-property.""",
+property (see CT740).""",
 )
 
 FOREIGN_ADDRESS = Rule(
@@ -164,15 +164,20 @@ of a <pattern> grow to whole units, a <mask> is printed as pixels.
 Bad:
 
     .face { background: linear-gradient(#fff, #ccc) }
+    .title { color: reddish; margin: 3 }
     <pattern id="lines" width="1.5" height="2" patternUnits="userSpaceOnUse">
 
 Good:
 
     .face { background: #ddd }
+    .title { color: darkred; margin: 3mm }
     <path d="{{ draw.hatching(shape, 1.5) }}" stroke="#333" stroke-width="0.2"/>
 
-Each was tried by drawing it with PlutoPrint. Overlooked on purpose: faces that game.yaml has drawn by
-WeasyPrint, the rulebook, and what a template makes up as it is filled in.""",
+Told as well is what CSS does not have: a word that is no colour, a length without its unit, "12ptx". What is
+painted in such a colour in SVG is black.
+
+What PlutoPrint does not draw was tried with it, and is overlooked on purpose in the rulebook and on faces
+that game.yaml has drawn by WeasyPrint; so is what a template makes up as it is filled in.""",
 )
 
 IDLE_THEME = Rule(

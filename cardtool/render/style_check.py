@@ -1,7 +1,7 @@
 """Slips in the stylesheets of a game. An engine passes over what it does not know without a word.
 
-Looks at how a stylesheet is written, at the names of properties, and at values that do harm or nothing, or
-that PlutoPrint does not draw; not at selectors.
+Looks at how a stylesheet is written, at the names of properties, and at values that do harm or nothing, that
+CSS does not have, or that PlutoPrint does not draw; not at selectors.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from cardtool.finding import Finding, Rule
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.render.css import address_faults, import_faults, page_rule_faults, value_faults
+from cardtool.render.css_slips import slips
 from cardtool.render.engine_limits import ignored_values
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.layout_rules import FOREIGN_ADDRESS, NOT_DRAWN, STYLE_SYNTAX, UNKNOWN_PROPERTY
@@ -238,7 +239,11 @@ def _declaration_faults(declaration: Any, engine: Engine | None) -> Iterator[_St
     name, value = declaration.lower_name, [part for part in declaration.value if part.type != "comment"]
     if name.startswith("--"):
         return
-    yield from _value_syntax_faults(declaration.name, declaration, value)
+    syntax = list(_value_syntax_faults(declaration.name, declaration, value))
+    yield from syntax
+    if engine is not None and not syntax:
+        for token, message, fix in slips(name, value):
+            yield _StyleFault(NOT_DRAWN, token.source_line, token.source_column, message, fix)
     for token, message, fix in value_faults(name, value):
         yield _StyleFault(STYLE_SYNTAX, token.source_line, token.source_column, message, fix)
     if engine is Engine.PLUTOPRINT and name in KNOWN_PROPERTIES[engine]:

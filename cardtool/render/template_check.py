@@ -1,7 +1,8 @@
 """What the templates of faces ask for in SVG and in style="…" that PlutoPrint passes over or draws otherwise.
 
 Reads templates as they are written, not as they are filled in: what stands between the brackets of Jinja is
-taken for a word that may be anything. Templates that only the rulebook uses are left to WeasyPrint.
+taken for a word that may be anything, and colours and lengths with such brackets in them for right.
+Templates that only the rulebook uses are left to WeasyPrint.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project
+from cardtool.render.css_slips import slips
 from cardtool.render.engine_limits import ignored_values
 from cardtool.render.layout_rules import NOT_DRAWN
 
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _USED = re.compile(r"\{%-?\s*(?:include|import|from|extends)\s+\[?\s*([\"'])([^\"']+)\1")
+_FILLED_IN = re.compile(r"xxxx|\t")  # what is left where Jinja's brackets stood
+_PAINTS = frozenset({"color", "fill", "stroke", "stop-color"})
 _OTHERWISE = re.compile(r"\{%-?\s*el(?:se|if)\b")
 _LARGEST_TEMPLATE = 2_000_000
 _MOST_FAULTS = 50
@@ -87,9 +91,7 @@ def template_faults(project: Project, game: Game) -> Iterator[Finding]:
         reader.feed(_without_jinja(text))
         reader.close()
         for line, column, what, fix in islice(reader.found, _MOST_FAULTS):
-            yield NOT_DRAWN.found(
-                Source(file, line, column), f"PlutoPrint, which draws the faces: {what}", fix
-            )
+            yield NOT_DRAWN.found(Source(file, line, column), what, fix)
 
 
 def _face_templates(project: Project, game: Game) -> dict[str, str]:
@@ -110,10 +112,13 @@ def _face_templates(project: Project, game: Game) -> dict[str, str]:
 
 
 def _without_jinja(text: str) -> str:
-    """Return a template with a word in place of each expression, everything at its line and column."""
+    """Return a template with x in place of each expression and tabs in that of each statement.
+
+    Everything is at its line and column.
+    """
 
     def word(found: re.Match[str]) -> str:
-        letter = "x" if found[0].startswith("{{") else " "
+        letter = "x" if found[0].startswith("{{") else "\t"
         return re.sub(r"[^\n]", letter, found[0])
 
     return _JINJA.sub(word, text)
@@ -148,8 +153,11 @@ class _LimitReader(HTMLParser):
             self._clip = None
 
     def _tell(self, what: str, fix: str) -> None:
+        self._add(f"PlutoPrint, which draws the faces: {what}", fix)
+
+    def _add(self, message: str, fix: str) -> None:
         line, offset = self.getpos()
-        self.found.append((line, offset + 1, what, fix))
+        self.found.append((line, offset + 1, message, fix))
 
     def _look_into_clip(self, tag: str, said: Mapping[str, str]) -> None:
         if tag == "clippath":
@@ -172,8 +180,10 @@ class _LimitReader(HTMLParser):
 
     def _look_at_attribute(self, tag: str, name: str, value: str) -> None:
         is_shape = tag in _SVG_SHAPES and (self._drawing > 0 or tag == "svg")
+        if name in _PAINTS and (tag in _SVG_SHAPES or tag == "stop"):  # in a macro, too, which opens no <svg>
+            self._look_for_slips(name, value, in_svg=True)
         if name == "style":
-            self._look_at_style(value, is_shape and tag != "svg", self._drawing > 0 or tag == "svg")
+            self._look_at_style(tag, value)
         elif not is_shape or value.strip() in _ORDINARY:
             return
         elif name in _ATTRIBUTES:
@@ -189,13 +199,24 @@ class _LimitReader(HTMLParser):
                 f"{name} of a <textPath> is passed over", "name a <path> of the right direction by href"
             )
 
-    def _look_at_style(self, value: str, is_shape: bool, in_svg: bool) -> None:
+    def _look_for_slips(self, name: str, value: str, *, in_svg: bool) -> None:
+        """Tell what CSS does not have in a value, where all of it stands in the template."""
         import tinycss2
 
+        if _FILLED_IN.search(value) is None:
+            for _, message, fix in slips(name, tinycss2.parse_component_value_list(value), in_svg=in_svg):
+                self._add(message, fix or "")
+
+    def _look_at_style(self, tag: str, value: str) -> None:
+        import tinycss2
+
+        in_svg = self._drawing > 0 or tag == "svg"
+        is_shape = in_svg and tag in _SVG_SHAPES and tag != "svg"
         for each in tinycss2.parse_blocks_contents(value, skip_comments=True, skip_whitespace=True):
             if each.type != "declaration":
                 continue
             name = each.lower_name
+            self._look_for_slips(name, tinycss2.serialize(each.value), in_svg=in_svg or tag in _SVG_SHAPES)
             if is_shape and name in _SHAPE_STYLES:
                 self._tell(f"{name} in the style of a shape of SVG is passed over", _SHAPE_STYLES[name])
             elif not in_svg and name in _HTML_STYLES and each.value:

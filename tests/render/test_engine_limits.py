@@ -130,6 +130,14 @@ IGNORED = [  # a declaration, and what stands in its rule anyway
     "text-decoration:underline from-font",
     "clip-path:circle(5mm)",
     "clip-path:polygon(0 0, 100% 0, 50% 100%)",
+    "background-color:reddish",
+    "background:#12345",
+    "border:2mm solid reddish",
+    "text-align:middle",
+    "width:9",
+    "padding:3 mm",
+    "font-size:9ptx",
+    "transform:rotate(20degs)",
 ]
 IGNORED_OF_PARTS = [
     "display:grid",
@@ -175,6 +183,13 @@ OBEYED = [
     "border-radius:6mm / 2mm",
     "outline:1mm dashed red",
     "inset:1mm auto auto 1mm",
+    "background:RebeccaPurple",
+    "border:.5mm solid currentColor",
+    "padding:0 0 0 3mm",
+    "font:700 12pt/1.2 'Alegreya'",
+    "transform:rotate(.1turn)",
+    "width:1e1MM",
+    "text-align:CENTER",
 ]
 OBEYED_OF_PARTS = [
     "display:flex",
@@ -311,6 +326,12 @@ WRONG = [  # SVG, the same in plain paths, and what is said of it
         RECT.format('transform="rotate(20)"'),
         "the transform rotate(20deg…) is passed over",
     ),
+    (RECT.format('fill="bluegreenish"'), RECT.format('fill="teal"'), 'fill: "bluegreenish" is no colour'),
+    (
+        RECT.format('style="fill:#0088zz"'),
+        RECT.format('fill="#0088ff"'),
+        "fill: #0088zz is no colour",
+    ),
     (
         RECT.format('style="clip-path:circle(8px at 20px 15px)"'),
         '<circle cx="20" cy="15" r="8"/>',
@@ -419,6 +440,29 @@ def test_what_stands_in_a_style_is_judged_by_its_element(tmp_path: Path) -> None
     ]
     assert told(tmp_path, '<p style="clip-path:url(#c)">x</p>') == [
         "clip-path is passed over on what is no SVG"
+    ]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '<path fill="{{ ink }}" stroke="dark{{ shade }}" d="M0 0"/>',
+        '<path fill="{% if mass %}{{ ink }}{% else %}none{% endif %}" style="stroke:#{{ hex }}" d="M0 0"/>',
+        '<p style="width:{{ wide }}mm;margin:{% if a %}3{% else %}4{% endif %}mm;top:1{{ place }}mm">x</p>',
+        '<text style="font-size:4;fill:currentColor" fill="inherit" stroke="none">x</text>',
+        '<animate fill="freeze"/><stop stop-color="teal"/><path fill="url(#g) none" d="M0 0"/>',
+    ],
+)
+def test_what_is_filled_in_is_no_slip(tmp_path: Path, part: str) -> None:
+    assert told(tmp_path, part) == []
+
+
+def test_a_slip_in_a_macro_and_in_a_style_is_told_of(tmp_path: Path) -> None:
+    template = '{% macro dot() %}<circle r="2" fill="gren"/>{% endmacro %}<p style="color:gren;top:3">x</p>'
+    assert told(tmp_path, template) == [
+        'fill: "gren" is no colour (did you mean "green"?)',
+        'color: "gren" is no colour (did you mean "green"?)',
+        "top: 3 has no unit",
     ]
 
 

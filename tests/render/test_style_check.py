@@ -34,6 +34,36 @@ def told(found: list[Finding]) -> list[str]:
     return [f"{each.source.line}:{each.source.column} {each.message}" for each in found]
 
 
+@pytest.mark.parametrize("engine", Engine)
+def test_a_value_that_css_does_not_have_is_told_with_what_to_do(tmp_path: Path, engine: Engine) -> None:
+    style = ".a{color: reddish; text-align: middle;\n  margin: 0 3 auto; font-size: 12ptx}"
+    found = faults(tmp_path, style, engine)
+    assert {each.rule.name for each in found} == {"not-drawn"}
+    assert [(*line.split(" ", 1), each.fix) for line, each in zip(told(found), found, strict=True)] == [
+        (
+            "1:11",
+            'color: "reddish" is no colour (did you mean "red"?)',
+            "write the name of a colour in CSS, #rgb, #rrggbb or rgb(…)",
+        ),
+        (
+            "1:32",
+            'text-align: there is no "middle"',
+            "write one of center, end, justify, justify-all, left, match-parent, right, start",
+        ),
+        ("2:13", "margin: 3 has no unit", "write 3mm, or another unit"),
+        (
+            "2:32",
+            'font-size: there is no unit "ptx" (did you mean "px"?)',
+            "write mm, pt or another unit of CSS",
+        ),
+    ]
+
+
+def test_a_value_of_a_variable_and_one_for_screens_are_not_judged(tmp_path: Path) -> None:
+    style = ".a{--x: 3ptx; color: var(--y, reddish)}@media screen{.a{color: canvas; margin: 3}}"
+    assert faults(tmp_path, style) == []
+
+
 @pytest.mark.parametrize(
     ("style", "said"),
     [
