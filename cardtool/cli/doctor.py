@@ -42,10 +42,14 @@ LIBRARIES = {
     "rich": "progress bars",
 }
 
-_EXTRAS = {
-    "plutoprint": "drawing faces quickly",
-    "typos": "finding misspellings",
-    "chunspell": "looking words up in a dictionary",
+EXTRAS = {  # what each is for, and the extra of cardtool that brings it
+    "plutoprint": ("drawing faces quickly", ""),
+    "starlette": ("cardtool preview", "preview"),
+    "uvicorn": ("cardtool preview", "preview"),
+    "watchfiles": ("cardtool preview", "preview"),
+    "typos": ("finding misspellings", "spelling"),
+    "chunspell": ("looking words up in a dictionary", "spelling"),
+    "distributed": ("drawing on a cluster", "cluster"),
 }
 
 
@@ -128,10 +132,11 @@ def _check_libraries() -> Iterator[_Diagnosis]:
 
 
 def _check_extras() -> Iterator[_Diagnosis]:
-    for library, purpose in _EXTRAS.items():
+    for library, (purpose, extra) in EXTRAS.items():
         found = _installed_version(library)
         if found is None:
-            get = f"not installed; for {purpose}, if you like: python -m pip install {library}"
+            package = f'"cardtool-pnp[{extra}]"' if extra else library
+            get = f"not installed; for {purpose}, if you like: python -m pip install {package}"
             yield _Diagnosis(library, get, there=False)
         else:
             yield _Diagnosis(library, f"{found}, for {purpose}")

@@ -10,7 +10,7 @@ import pytest
 from projects import BEASTS, a_project, put
 
 from cardtool.cli import main
-from cardtool.cli.doctor import LIBRARIES
+from cardtool.cli.doctor import EXTRAS, LIBRARIES
 from cardtool.errors import MissingLibrary
 from cardtool.render import RenderPool, engines
 
@@ -78,6 +78,27 @@ def test_doctor_knows_every_library_that_is_installed_with_cardtool() -> None:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     named = {re.match(r"[\w-]+", each)[0].lower() for each in project["dependencies"]}  # type: ignore[index]
     assert {name.lower() for name in LIBRARIES} == named - {"plutoprint"}  # which WeasyPrint can stand in for
+
+
+def test_doctor_knows_every_extra_and_says_how_to_get_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    brought = {
+        (re.match(r"\w+", each)[0], extra)  # type: ignore[index]
+        for extra, names in project["optional-dependencies"].items()
+        for each in names
+    }
+    assert {(name, extra) for name, (_, extra) in EXTRAS.items() if extra} == brought
+    monkeypatch.setattr("cardtool.cli.doctor._check_engines", tuple)
+    monkeypatch.setattr(
+        "cardtool.cli.doctor._installed_version", lambda name: None if name == "starlette" else "1.0"
+    )
+    assert run(tmp_path, "doctor") == 0
+    missing = (
+        'not installed; for cardtool preview, if you like: python -m pip install "cardtool-pnp[preview]"'
+    )
+    assert re.search(rf"^- +starlette +{re.escape(missing)}$", capsys.readouterr().out, re.MULTILINE)
 
 
 def test_doctor_examines_a_machine_that_has_no_project_yet(
