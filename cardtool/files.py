@@ -21,6 +21,15 @@ LARGEST_ASSET = 64_000_000  # bytes; a picture or a font
 _PIECE = 1 << 20
 _WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+# Microsoft, "Naming Files, Paths, and Namespaces", reserved names
+_DEVICES = frozenset(
+    ["con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))]
+)
+
+
+def is_windows_device(name: str) -> bool:
+    """Return whether no file on Windows can be called so, whatever its ending."""
+    return name.casefold() in _DEVICES
 
 
 class Unreadable(Exception):

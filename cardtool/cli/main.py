@@ -194,6 +194,8 @@ def _report_early_end(error: click.ClickException | click.Abort | CardtoolError,
         return _print_error_lines(error.format_message(), _USAGE)
     context = getattr(error, "ctx", None)
     hint = f"\ntry: {context.command_path} --help" if context else ""
+    if isinstance(error, click.NoSuchOption) and error.option_name == "--project" and context:
+        hint = f"\n--project goes before the command: cardtool --project DIR {context.info_name}"
     return _print_error_lines(f"cardtool: {_words_on_one_line(error.format_message(), words)}{hint}", _USAGE)
 
 

@@ -10,6 +10,7 @@ import click
 from cardtool.app import new as story
 from cardtool.cli.output import print_line
 from cardtool.errors import UsageError
+from cardtool.files import is_windows_device
 from cardtool.load import made_id
 
 _TABLE = re.compile(r".*\.[A-Za-z]{3,4}")  # a starter's name has no suffix
@@ -53,6 +54,8 @@ def new(name: str, origin: str, kind_column: str) -> int:
     id = made_id(name)
     if not id:
         raise UsageError(f'"{name}" makes no name for a folder; use letters a to z and digits')
+    if is_windows_device(id):
+        raise UsageError(f'"{id}" cannot name a folder on Windows; add to it, for example {id}-1')
     folder = Path(id)
     file, _, sheet = (origin, "", "") if Path(origin).is_file() else origin.partition("#")
     if _TABLE.fullmatch(file) and not Path(file).is_file():

@@ -165,9 +165,16 @@ def _game_at(project: Project, given: str) -> str:
 
 
 def _default_game(project: Project) -> str:
+    """Return the game that is meant when none is named. Raises: UsageError with what can be said."""
     from cardtool.load import default_game
 
-    return default_game(project)
+    try:
+        return default_game(project)
+    except UsageError as error:
+        options = {option.name for option in click.get_current_context().command.params}
+        every = "for every game: --all\n" if "every" in options else ""
+        default = "to have one meant when none is named: write default: GAME into cards/project.yaml"
+        raise UsageError(f"{error}\n{every}{default}") from None
 
 
 class _Length(click.ParamType[float]):

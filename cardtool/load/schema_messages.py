@@ -43,7 +43,10 @@ from cardtool.unicode_text import describe_lookalikes
 
 NO_PLACE = "no place"  # stands where jsonschema has the keyword that was broken
 Sentence = tuple[str, str | None]  # message, fix
-_KNOWN_PATTERNS = {r"^\S(.*\S)?$": "write it in one line, without spaces before or after it"}
+_KNOWN_PATTERNS = {
+    r"^\S(.*\S)?$": "write it in one line, without spaces before or after it",
+    "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$": "write the tag of a language, such as de, en-GB or pt-BR",
+}
 _MOST_ERRORS = 100  # in one value; a record has some ten keys
 
 

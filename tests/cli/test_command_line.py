@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -365,6 +366,35 @@ def test_a_game_may_be_given_by_its_folder(
 def test_a_game_may_be_given_from_within_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(a_project(tmp_path).cards("farm"))
     assert run(tmp_path, "check", "--no-layout", ".") == 0
+
+
+def test_one_of_several_games_has_to_be_named_or_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = a_project(tmp_path).cards("farm")
+    shutil.copytree(cards, cards.with_name("barn"))
+    assert run(tmp_path, "check") == 2
+    assert capsys.readouterr().err == (
+        "cardtool: error: name a game; the games are: barn, farm\n"
+        "for every game: --all\n"
+        "to have one meant when none is named: write default: GAME into cards/project.yaml\n"
+    )
+    assert run(tmp_path, "preview") == 2
+    assert "--all" not in capsys.readouterr().err
+
+
+def test_the_project_is_named_before_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "--project", "farm"]) == 2
+    assert "--project goes before the command: cardtool --project DIR build\n" in capsys.readouterr().err
+
+
+def test_no_game_is_called_as_a_device_of_windows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "CON"]) == 2
+    assert '"con" cannot name a folder on Windows; add to it, for example con-1' in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("given", ["cards", "templates/farm", "cards/barn", "../farm", "cards/a\0b", "/"])

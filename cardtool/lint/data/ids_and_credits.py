@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardtool.files import is_windows_device
 from cardtool.lint.core import Problem, Severity, brief_place, rule
 from cardtool.model import Component, Deck, Game, Kind, Source, cards_by_name
 from cardtool.unicode_text import as_printed, as_typed
@@ -124,12 +125,6 @@ def _id_place(owner: Kind | Component) -> Source:
     return owner.source if isinstance(owner, Kind) else owner.at("id")
 
 
-# Microsoft, "Naming Files, Paths, and Namespaces", reserved names
-_DEVICES = frozenset(
-    ["con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))]
-)
-
-
 @rule("CT108", "safe-ids", Severity.ERROR)
 def safe_ids(game: Game) -> Iterator[Problem]:
     """No id is a word that Windows keeps for itself.
@@ -150,7 +145,7 @@ def safe_ids(game: Game) -> Iterator[Problem]:
     """
     owners: tuple[Game | Kind | Deck | Component, ...] = (game, *game.kinds, *game.decks, *game.cards)
     for owner in owners:
-        if owner.id.casefold() in _DEVICES:
+        if is_windows_device(owner.id):
             here = owner.at("id") if isinstance(owner, Component) else owner.source
             yield here, f'"{owner.id}" cannot name a file on Windows', f"add to it, for example {owner.id}-1"
 
