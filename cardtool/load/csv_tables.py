@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cardtool.files import Unreadable
 from cardtool.finding import Finding
 from cardtool.load.file_rules import TABLE
-from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key
+from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key, without_surplus
 from cardtool.model import Source, SourceMap, Span
 from cardtool.project import Project
 from cardtool.unicode_text import normalise_line_breaks
@@ -73,7 +73,7 @@ def _parse(text: str, name: str, known: Callable[[str], bool]) -> Table:
     if not lines:
         empty = TABLE.found(Source(name), "the table is empty", "give it headings, and a row for each card")
         return Table(name, "", {}, (), (*findings, empty))
-    return Table(name, "", lines[0], tuple(lines[1:]), tuple(findings), separator)
+    return without_surplus(Table(name, "", lines[0], tuple(lines[1:]), tuple(findings), separator))
 
 
 def _familiarity(text: str, start: int, separator: str, known: Callable[[str], bool]) -> tuple[int, int, int]:

@@ -220,7 +220,7 @@ TABLE = Rule(
 Every row and column of a spreadsheet that is a source of records is read, or says that it is not.
 
 What is left out in silence is missed when the cards are printed. So a column that no field is called after,
-a row that no kind takes, and a cell whose value is none are told, each by its cell.
+a row that no kind takes, a cell below no heading, and a cell whose value is none are told, each by its cell.
 
 Bad:
 

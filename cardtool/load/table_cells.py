@@ -6,11 +6,12 @@ Knows no game, and no file format.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cardtool.finding import Finding
+from cardtool.load.file_rules import TABLE
 from cardtool.model import Source, SourceMap
 
 CellValue = str | int | float | bool
@@ -44,6 +45,27 @@ class Table:
     def at(self, cell: Cell) -> Source:
         """Return where a cell stands."""
         return Source(self.name, cell.source_map.line, cell.source_map.column, self.sheet)
+
+
+def without_surplus(table: Table) -> Table:
+    """Return a table without cells below no heading; each column of such is told at its first cell."""
+    surplus: dict[int, list[Cell]] = {}
+    for row in table.rows:
+        for column in row.keys() - table.headings.keys():
+            surplus.setdefault(column, []).append(row[column])
+    if not surplus:
+        return table
+    kept = [{at: cell for at, cell in row.items() if at in table.headings} for row in table.rows]
+    faults = [_surplus_fault(table, cells) for _, cells in sorted(surplus.items())]
+    return replace(table, rows=tuple(filter(None, kept)), findings=(*table.findings, *faults))
+
+
+def _surplus_fault(table: Table, cells: Sequence[Cell]) -> Finding:
+    more = f", nor above {len(cells) - 1} more in its column" if cells[1:] else ""
+    fix = f"empty it, or give its column a heading, which begins with {NOTE_MARK} where it is for notes"
+    if table.separator:
+        fix = f"{fix}; a text that holds a separator stands in quotation marks"
+    return TABLE.found(table.at(cells[0]), f"no heading stands above this cell{more}", fix)
 
 
 def column_key(heading: CellValue) -> str:

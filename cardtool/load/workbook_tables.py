@@ -17,7 +17,7 @@ from pathlib import Path
 from cardtool.files import LARGEST_TEXT, Unreadable
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FORMULA, TABLE
-from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table
+from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table, without_surplus
 from cardtool.load.workbook_xml import DamagedWorkbook, RawCell, RawSheet, WorkbookFile, column_number
 from cardtool.model import Source, SourceMap
 from cardtool.project import Project, did_you_mean
@@ -113,7 +113,7 @@ def _make_table(name: str, title: str, sheet: RawSheet) -> Table:
     reader = _SheetReader(name, title)
     rows: dict[int, dict[int, Cell]] = {}
     for each in found:
-        if each.row < top or each.column - 1 in noted or each.column - 1 not in headings:
+        if each.row < top or each.column - 1 in noted:
             continue
         value = reader.value_of(each)
         if each.row > top and value is not None:
@@ -121,7 +121,8 @@ def _make_table(name: str, title: str, sheet: RawSheet) -> Table:
     reader.tell_merged(sheet.merged, headings.keys() - noted)
     if not headings:
         reader.tell(1, 1, "the sheet is empty", "give it headings, and a row for each card")
-    return Table(name, title, headings, tuple(rows[number] for number in sorted(rows)), reader.findings)
+    ordered = tuple(rows[number] for number in sorted(rows))
+    return without_surplus(Table(name, title, headings, ordered, reader.findings))
 
 
 def _heading(cell: RawCell) -> Cell:

@@ -104,6 +104,16 @@ def test_what_is_no_table_is_told_at_its_place(tmp_path: Path, content: bytes, t
     assert finding.rule.code == "CT123"
 
 
+def test_what_stands_below_no_heading_is_told_once_for_each_column(tmp_path: Path) -> None:
+    found = table_of(tmp_path, b"Name;Text\nGoat;Eats hay; and straw;;\nHen;Lays;an egg;;7\n;;;;\n")
+    assert [f"{each.source}: {each.message}" for each in found.findings] == [
+        "cards/farm/cards.csv:2:16: no heading stands above this cell, nor above 1 more in its column",
+        "cards/farm/cards.csv:3:18: no heading stands above this cell",
+    ]
+    assert "quotation marks" in (found.findings[0].fix or "")
+    assert values(found)[1:] == [{0: "Goat", 1: "Eats hay"}, {0: "Hen", 1: "Lays"}]
+
+
 def test_a_sheet_of_a_file_that_has_none_is_told(tmp_path: Path) -> None:
     (finding,) = table_of(tmp_path, b"Name\nGoat\n", sheet="Heroes").findings
     assert (finding.message, finding.fix) == ("only a workbook has sheets", "remove #Heroes")

@@ -138,6 +138,18 @@ def test_notes_are_not_looked_at(tmp_path: Path) -> None:
     assert (found.findings, [*found.rows[0]]) == ((), [0])
 
 
+def test_a_cell_below_no_heading_is_told(tmp_path: Path) -> None:
+    book = a_book(
+        ("Name", None, "Text"), ("Goat", None, "Eats", " "), ("Hen", "ask", "Lays"), (None, None, None, 7)
+    )
+    found = table_of(tmp_path, book)
+    assert told(found) == [
+        "cards/farm/cards.xlsx!Cards!B3: no heading stands above this cell",
+        "cards/farm/cards.xlsx!Cards!D4: no heading stands above this cell",
+    ]
+    assert [[*row] for row in found.rows] == [[0, 2], [0, 2]]
+
+
 def test_an_empty_sheet_is_told(tmp_path: Path) -> None:
     assert told(table_of(tmp_path, a_book())) == ["cards/farm/cards.xlsx!Cards!A1: the sheet is empty"]
 
