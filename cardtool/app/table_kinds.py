@@ -98,7 +98,7 @@ class TableGame:
         files = {f"cards/{id}/game.yaml": "".join(f"{line}\n" for line in self._game_lines())}
         for number, kind in enumerate(self.kinds):
             files[f"schemas/{id}/{kind.id}.schema.json"] = (
-                json.dumps(_schema(kind), indent=2, ensure_ascii=False) + "\n"
+                json.dumps(_schema(kind, self._drawn_pictures(kind)), indent=2, ensure_ascii=False) + "\n"
             )
             place = (number, len(self.kinds))
             files[f"templates/{id}/{kind.id}.html"] = face_template(
@@ -366,8 +366,11 @@ def _are_numbers(at: int, rows: Sequence[Mapping[int, Cell]]) -> bool:
     return all(whole_number(row[at].value) is not None for row in rows if at in row)
 
 
-def _schema(kind: TableKind) -> dict[str, Any]:
+def _schema(kind: TableKind, pictures: str) -> dict[str, Any]:
+    """Return the schema of a kind's records; `pictures` is the field whose pictures have to be there."""
     fields = {each.field: _field_schema(each) for each in kind.columns if each.field not in ("id", "name")}
+    if pictures:
+        fields[pictures]["format"] = "art"
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{kind.id}.schema.json",
@@ -435,7 +438,10 @@ def _picture_decision(kind: TableKind, column: TableColumn, pictures: Collection
     if not missing:
         return f"{column.heading} names its pictures, which were copied"
     others = f" and {len(missing) - 1} more" if missing[1:] else ""
-    todo = f'put them into art, and say {{% set picture = "{column.field}" %}} in {kind.id}.html'
+    todo = (
+        f'put them into art, say {{% set picture = "{column.field}" %}} in {kind.id}.html, and '
+        f'"format": "art" beside its x-role in {kind.id}.schema.json'
+    )
     return f"{column.heading} names pictures, but {missing[0]}{others} did not lie beside the table; {todo}"
 
 

@@ -157,7 +157,8 @@ def test_headings_that_are_no_names_and_pictures_make_a_game(tmp_path: Path) -> 
     (told,) = (each for each in made.decisions if "pictures" in each)
     assert told == (
         "Card: Picture names pictures, but goat.png and 1 more did not lie beside the table; "
-        'put them into art, and say {% set picture = "picture" %} in card.html'
+        'put them into art, say {% set picture = "picture" %} in card.html, and "format": "art" beside its '
+        "x-role in card.schema.json"
     )
     checked = check.check_game(Project.find(made.folder), "farm")
     assert checked.findings == ()
@@ -180,6 +181,23 @@ def test_pictures_beside_a_table_are_printed(tmp_path: Path, place: str) -> None
     assert [credit.file for credit in checked.game.assets.credits if "/art/" in credit.file] == [
         "cards/farm/art/goat.png",
         "cards/farm/art/hen.png",
+    ]
+
+
+def test_each_picture_that_goes_missing_is_told_at_its_cell(tmp_path: Path) -> None:
+    table = a_table(
+        tmp_path, "Name,Strength,Picture\nGoat,1,goat.png\nHen,2,hen.png\nCow,3,\nOx,4,goat.png\n"
+    )
+    for name in ("goat", "hen"):
+        Image.new("RGB", (840, 560), "teal").save(tmp_path / f"{name}.png")
+    made = new.make_from_table(tmp_path / "farm", "Farm", table, "")
+    copy = made.folder / "cards/farm/cards.csv"
+    copy.write_text(copy.read_text().replace("goat.png", "gaot.png").replace("Hen,2", "Hen,two"))
+    found = check.check_game(Project.find(made.folder), "farm").findings
+    assert [(str(each.source), each.rule.code) for each in found if each.severity == "error"] == [
+        ("cards/farm/cards.csv:2:8", "CT107"),
+        ("cards/farm/cards.csv:3:5", "CT103"),
+        ("cards/farm/cards.csv:5:6", "CT107"),
     ]
 
 
