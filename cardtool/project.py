@@ -40,9 +40,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return the known word most like this one; that both end in `.html` does not make them alike."""
+    known = sorted(known)
+    if same := [each for each in known if each.casefold() == word.casefold()]:
+        return same[0]
     stem, dot, suffix = word.rpartition(".")
     ending = dot + suffix if stem and suffix.isalpha() else ""
-    stems = {name.removesuffix(ending): name for name in sorted(known)}
+    stems = {name.removesuffix(ending): name for name in known}
     near = difflib.get_close_matches(word.removesuffix(ending), sorted(stems), n=1, cutoff=0.6)
     return stems[near[0]] if near else None
 

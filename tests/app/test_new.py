@@ -192,13 +192,14 @@ def test_each_picture_that_goes_missing_is_told_at_its_cell(tmp_path: Path) -> N
         Image.new("RGB", (840, 560), "teal").save(tmp_path / f"{name}.png")
     made = new.make_from_table(tmp_path / "farm", "Farm", table, "")
     copy = made.folder / "cards/farm/cards.csv"
-    copy.write_text(copy.read_text().replace("goat.png", "gaot.png").replace("Hen,2", "Hen,two"))
+    copy.write_text(copy.read_text().replace("goat.png", "Goat.PNG").replace("Hen,2", "Hen,two"))
     found = check.check_game(Project.find(made.folder), "farm").findings
     assert [(str(each.source), each.rule.code) for each in found if each.severity == "error"] == [
         ("cards/farm/cards.csv:2:8", "CT107"),
         ("cards/farm/cards.csv:3:5", "CT103"),
         ("cards/farm/cards.csv:5:6", "CT107"),
     ]
+    assert sum('did you mean "goat.png"?' in each.message for each in found) == 2
 
 
 GERMAN = """\
