@@ -153,6 +153,12 @@ def _imported_kind(kind: Kind, cells: Cells, shapes: load.RecordShapes) -> load.
 def _notes(file: Path, sheet: load.ImportedFile) -> Iterator[Finding]:
     for title in sheet.unread:
         yield TAKEN.found(Source(file.name, sheet=title), "this sheet is not read: no kind is called so")
+    for title, before in sheet.renamed.items():
+        message = f'this sheet was called "{before}" when it was exported, and is not read by another name'
+        yield REFUSED.found(Source(file.name, sheet=title), message, f'call it "{before}" again')
+    for title in sheet.gone:
+        message = f'the sheet "{title}" that was exported is not there; its records stay'
+        yield TAKEN.found(Source(file.name), message)
     if sheet.memory is None and sheet.rows:
         message = "this table does not remember what was exported, so all that differs is taken from it"
         yield TAKEN.found(Source(file.name), message)

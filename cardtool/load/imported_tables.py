@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardtool.errors import UsageError
@@ -17,7 +17,7 @@ from cardtool.load.csv_tables import parse_csv
 from cardtool.load.file_rules import TABLE
 from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key
 from cardtool.load.workbook_tables import read_all_sheets
-from cardtool.model import MEMORY_TITLE, ExportedGame, FieldPath, SheetCell, SheetRow, Source
+from cardtool.model import MEMORY_TITLE, ExportedGame, ExportedSheet, FieldPath, SheetCell, SheetRow, Source
 from cardtool.project import did_you_mean
 
 _KIND = ("kind",)
@@ -37,7 +37,8 @@ class ImportedKind:
 class ImportedFile:
     """A spreadsheet that was read: its rows, the kinds they are of, and what it remembers of an export.
 
-    `unread` are the sheets of a workbook that are of no kind.
+    `unread` are the sheets of a workbook that are of no kind. Of the sheets that were exported and are not
+    there, `renamed` holds those whose records another sheet has, by its title; `gone` are the others.
     """
 
     rows: tuple[SheetRow, ...]
@@ -45,6 +46,8 @@ class ImportedFile:
     memory: ExportedGame | None
     findings: tuple[Finding, ...]
     unread: tuple[str, ...] = ()
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    gone: tuple[str, ...] = ()
 
 
 def read_imported(path: Path, kinds: Sequence[ImportedKind]) -> ImportedFile:
@@ -69,10 +72,37 @@ def _read_workbook(content: bytes, path: Path, kinds: Sequence[ImportedKind]) ->
         raise UsageError(f"{path} {fault}")
     memory = ExportedGame.from_rows(texts) if texts else None
     reader = _RowReader(kinds, memory)
-    unread = [table.sheet for table in tables if not reader.takes(table, alone=len(tables) == 1)]
-    rows = tuple(row for table in tables if table.sheet not in unread for row in reader.rows(table))
-    known = unread if memory is None else [title for title in unread if title != "Summary"]
-    return ImportedFile(rows, frozenset(reader.kinds), memory, tuple(reader.findings), tuple(known))
+    tables = [table for table in tables if memory is None or table.sheet != "Summary"]
+    unread = [table for table in tables if not reader.takes(table, alone=len(tables) == 1)]
+    titles = [table.sheet for table in unread]
+    rows = tuple(row for table in tables if table.sheet not in titles for row in reader.rows(table))
+    there = {table.sheet for table in tables}
+    sheets = [each for each in (memory.sheets if memory else ()) if each.kind not in reader.kinds]
+    lost = [each for each in sheets if each.title not in there]
+    likely = {table.sheet: _renamed_from(table, lost) for table in unread}
+    renamed = {title: before for title, before in likely.items() if before}
+    return ImportedFile(
+        rows,
+        frozenset(reader.kinds),
+        memory,
+        tuple(reader.findings),
+        tuple(title for title in titles if title not in renamed),
+        renamed,
+        tuple(each.title for each in lost if each.title not in renamed.values()),
+    )
+
+
+def _renamed_from(table: Table, lost: Sequence[ExportedSheet]) -> str:
+    """Return the title of the lost sheet with most of whose ids and names this sheet has, empty for none."""
+    said = {str(cell.value) for row in table.rows for cell in row.values()}
+    shared = {each.title: len(said & _ids_and_names(each)) for each in lost}
+    best = max(shared, key=lambda title: shared[title], default="")
+    return best if best and shared[best] else ""
+
+
+def _ids_and_names(sheet: ExportedSheet) -> set[str]:
+    names = {str(cells[("name",)].shown) for cells in sheet.records.values() if ("name",) in cells}
+    return names | sheet.records.keys()
 
 
 def _read_csv(content: bytes, path: Path, kinds: Sequence[ImportedKind]) -> ImportedFile:

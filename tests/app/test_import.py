@@ -92,6 +92,61 @@ def test_sorted_rows_and_columns_in_another_order_change_nothing(tmp_path: Path)
     assert (said(result), result.files) == ([], ())
 
 
+TRAP_KIND = """\
+  trap:
+    title: Trap
+    plural: Traps
+    records: [{id: pit, name: Pit}, {id: net, name: Net}]
+    count: 2
+    size: poker
+    front: back.html
+"""
+
+
+def of_two_kinds(folder: Path) -> tuple[Project, Path]:
+    project = a_project(folder, game=GAME.replace("decks:", f"{TRAP_KIND}decks:"))
+    (sheet,) = export_game(project, "farm", "xlsx", out=folder / "cards.xlsx").files
+    return project, sheet
+
+
+def test_a_sheet_of_another_name_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    project, sheet = of_two_kinds(tmp_path)
+
+    def change(beasts: Any) -> None:
+        beasts.title, beasts["D3"] = "Tiere", "Lays two eggs."
+
+    result = import_table(project, "farm", edited(sheet, change))
+    assert said(result) == [
+        'cards.xlsx!Tiere!A1 error: this sheet was called "Beasts" when it was exported, and is not read by '
+        "another name"
+    ]
+    assert (result.files, text_of(project)) == ((), BEASTS)
+
+
+def test_a_sheet_that_is_gone_and_one_that_is_new_are_told(tmp_path: Path) -> None:
+    project, sheet = of_two_kinds(tmp_path)
+
+    def change(beasts: Any) -> None:
+        beasts.parent.create_sheet("Ideas").append(["Name", "A cow"])
+        beasts.parent.remove(beasts)
+
+    assert said(import_table(project, "farm", edited(sheet, change), Wishes(delete=True))) == [
+        'cards.xlsx:1:1 info: the sheet "Beasts" that was exported is not there; its records stay',
+        "cards.xlsx!Ideas!A1 info: this sheet is not read: no kind is called so",
+    ]
+    assert text_of(project) == BEASTS
+
+
+def test_the_one_sheet_of_a_game_of_one_kind_is_read_by_any_name(tmp_path: Path) -> None:
+    project, sheet = exported(tmp_path)
+
+    def change(beasts: Any) -> None:
+        beasts.title, beasts["D3"] = "Tiere", "Lays two eggs."
+
+    result = import_table(project, "farm", edited(sheet, change))
+    assert said(result) == ['cards.xlsx!Tiere!D3 info: text of "Hen": "Lays an egg." → "Lays two eggs."']
+
+
 def test_a_new_row_gets_an_id_and_a_missing_one_stays(tmp_path: Path) -> None:
     project, sheet = exported(tmp_path)
 
