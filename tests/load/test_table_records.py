@@ -10,6 +10,7 @@ import pytest
 from openpyxl import Workbook
 from projects import put
 
+from cardtool.app.check import load_and_lint
 from cardtool.load import load_game
 from cardtool.load.cell_values import made_id
 from cardtool.model import Game
@@ -74,6 +75,18 @@ def test_one_table_feeds_several_kinds(tmp_path: Path) -> None:
     assert game.cards[1].fields["points"] == 4
     assert str(game.cards[1].at("points")) == "cards/harbour/cards.csv:3:16"
     assert [kind.count for kind in game.kinds] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [("", "the table is empty"), ("Type,Name\n", "the table has no rows below its headings")],
+)
+def test_a_table_without_cards_is_told_and_nothing_that_follows_from_it(
+    tmp_path: Path, table: str, message: str
+) -> None:
+    project = harbour(tmp_path, table)
+    found = load_and_lint(project, "harbour").findings
+    assert [f"{each.source}: {each.message}" for each in found] == [f"cards/harbour/cards.csv:1:1: {message}"]
 
 
 @pytest.mark.parametrize(
