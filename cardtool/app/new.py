@@ -82,13 +82,13 @@ def make_from_table(folder: Path, title: str, table: Path, kind_column: str, she
         place.parent.mkdir(parents=True)
         place.write_bytes(content)
         try:
-            made = kinds_of_table(project, place, title, kind_column, sheet)
+            made = kinds_of_table(project, place, title, kind_column, sheet, table.name)
         except NamelessTable:
             said = ("no column holds names: the copy of the table calls each row by its number",)
             content, sheet = numbered_rows(project, place, sheet), ""
             place = place.with_suffix(".csv")
             place.write_bytes(content)
-            made = kinds_of_table(project, place, title, kind_column, sheet)
+            made = kinds_of_table(project, place, title, kind_column, sheet, place.name)
     copied = {f"cards/{folder.name}/{place.name}": content}
     pictures = _pictures_beside(table, made.picture_names)
     made = replace(made, pictures=frozenset(pictures))

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cardtool.load import made_id
+from cardtool.load import count_in, made_id
 from cardtool.markup import INLINE_ICON, markup_mistakes
 
 _LONG = 28  # characters; a text with more is a paragraph on the card
@@ -38,7 +38,7 @@ class TableColumn:
     @property
     def is_number(self) -> bool:
         """Whether all its values are numbers, whole or not."""
-        return bool(self.values) and all(map(_is_number, self.values))
+        return bool(self.values) and all(map(says_number, self.values))
 
     @property
     def is_whole(self) -> bool:
@@ -118,7 +118,13 @@ def whole_number(value: Any) -> int | None:
     return int(value) if is_written else None
 
 
-def _is_number(value: Any) -> bool:
+def says_count(value: Any) -> bool:
+    """Return whether a cell says how many there are of a card: 3, or 3x."""
+    number = whole_number(count_in(value))
+    return number is not None and number >= 0
+
+
+def says_number(value: Any) -> bool:
     """Return whether a cell says a number, and one that is printed as it is written: not 1.50."""
     if isinstance(value, str):
         return bool(_NUMBER.fullmatch(value))

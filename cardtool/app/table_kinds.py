@@ -17,18 +17,26 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
-from cardtool.app.table_columns import TableColumn, foreign_sign, heading_words, means, whole_number
+from cardtool.app.table_columns import (
+    TableColumn,
+    foreign_sign,
+    heading_words,
+    means,
+    says_count,
+    whole_number,
+)
 from cardtool.app.table_faces import face_template, themes
+from cardtool.app.table_slips import doubts, slips
 from cardtool.documents import Text, TextKind, language_of, plural, read_plain_text
 from cardtool.errors import UsageError
 from cardtool.finding import Severity
-from cardtool.load import MEANS_COPIES, Cell, Table, column_key, count_in, made_id, read_table, sheet_titles
-from cardtool.model import CARD
+from cardtool.load import MEANS_COPIES, Cell, Table, column_key, made_id, read_table, sheet_titles
+from cardtool.model import CARD, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.wording import counted, wording
 
 _COPIES = "copies"
-_OTHERS = "Card of no kind"  # the title of rows that say nothing of their kind
+_OTHERS, _SEVERAL_OTHERS = "Card of no kind", "Cards of no kind"  # of rows that say nothing of their kind
 _LONGEST_TITLE = 36  # characters of a kind's
 _LONGEST_SUBTITLE = 60  # characters of what tells cards of one name apart
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?: [A-Za-z0-9_]+)*")
@@ -62,7 +70,8 @@ class TableGame:
 
     `language` is the one its texts are written in, empty for English and for none that is known; `pictures`
     are those that are there, as the table names them. `sheet` is the one of a workbook that was chosen, empty
-    for its first, and `other_sheets` are those that are not read.
+    for its first, and `other_sheets` are those that are not read. `doubts` are cells that may be slips, a
+    sentence each with its place.
     """
 
     title: str
@@ -73,6 +82,7 @@ class TableGame:
     pictures: frozenset[str] = frozenset()
     sheet: str = ""
     other_sheets: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
 
     @property
     def picture_names(self) -> frozenset[str]:
@@ -84,6 +94,7 @@ class TableGame:
     def decisions(self) -> tuple[str, ...]:
         """Return what was decided, a sentence each."""
         said = [each for kind in self.kinds for each in _decisions(kind, self.pictures)]
+        said += self.doubts
         if self.language:
             said.append(f"the cards are written in the language {self.language}")
             if any(self._plural(kind) == kind.title for kind in self.kinds):
@@ -146,6 +157,8 @@ class TableGame:
 
     def _plural(self, kind: TableKind) -> str:
         """Return what several of a kind are called; as one, where only the language's speakers know."""
+        if kind.title == _OTHERS:
+            return _SEVERAL_OTHERS
         one, several = wording(self.language).rulebook.forms[CARD.id]
         if kind.title == one.capitalize():
             return several.capitalize()
@@ -168,16 +181,20 @@ def numbered_rows(project: Project, path: Path, sheet: str) -> bytes:
     return text.getvalue().encode()
 
 
-def kinds_of_table(project: Project, path: Path, title: str, kind_column: str, sheet: str) -> TableGame:
-    """Read a table of the project, and say what game it could be. Raises: UsageError, NamelessTable."""
+def kinds_of_table(
+    project: Project, path: Path, title: str, kind_column: str, sheet: str, called: str
+) -> TableGame:
+    """Read a table of the project, and say what game it could be; `called` is its name for its mistakes.
+
+    Raises: UsageError, NamelessTable.
+    """
     table = read_table(project, path, sheet)
     faults = [each for each in table.findings if each.severity is Severity.ERROR]
-    if faults:
-        lines = [f"{each.source.line}:{each.source.column}: {each.message}; {each.fix}" for each in faults]
-        raise UsageError("\n".join(("this table cannot be used as it is:", *lines)))
+    _refuse(((each.source, f"{each.message}; {each.fix}") for each in faults), called)
     if not table.rows:
-        raise UsageError(f"{path.name} has no rows below its headings; give it a card or two")
+        raise UsageError(f"{called} has no rows below its headings; give it a card or two")
     at = _kind_column(table, kind_column)
+    _refuse(((table.at(cell), said) for cell, said in slips(table, at)), called)
     rows: dict[str, list[Mapping[int, Cell]]] = {}
     for row in table.rows:
         cell = row.get(at) if at is not None else None
@@ -189,9 +206,17 @@ def kinds_of_table(project: Project, path: Path, title: str, kind_column: str, s
     language = _language(kinds)
     if at is None:
         kinds = tuple(replace(each, title=_card_in(language)) for each in kinds)
-    game = TableGame(title, path.name, kind_column, kinds, language, sheet=sheet)
+    noted = tuple(f"{table.at(cell)}: {said}" for cell, said in doubts(table))
+    game = TableGame(title, path.name, kind_column, kinds, language, sheet=sheet, doubts=noted)
     sheets = sheet_titles(path.read_bytes()) if path.suffix == ".xlsx" else []
     return replace(game, other_sheets=tuple(each for each in sheets if each != table.sheet))
+
+
+def _refuse(faults: Iterable[tuple[Source, str]], called: str) -> None:
+    """Raise UsageError where anything is wrong with the table, of which it says each with its place."""
+    lines = [f"{replace(source, file=called)}: {said}" for source, said in faults]
+    if lines:
+        raise UsageError("\n".join(("this table cannot be used as it is:", *lines)))
 
 
 def _language(kinds: Sequence[TableKind]) -> str:
@@ -317,8 +342,7 @@ def _words_at(row: Mapping[int, Cell], fields: Mapping[int, str], field: str) ->
 
 def _says_copies(column: TableColumn) -> bool:
     """Whether a column says how many there are of each card: called so, with numbers that may be."""
-    numbers = [whole_number(count_in(value)) for value in column.values]
-    return means(column.heading, _COPIES) and all(number is not None and number >= 0 for number in numbers)
+    return means(column.heading, _COPIES) and all(map(says_count, column.values))
 
 
 def _fields(headings: Mapping[int, str], name: int, rows: Sequence[Mapping[int, Cell]]) -> dict[int, str]:

@@ -353,6 +353,31 @@ def test_rows_of_no_kind_long_kinds_and_kinds_called_as_a_card_make_kinds(tmp_pa
         ("card-of-no-kind", "Card of no kind"),
         ("beast-of-the-fields-the-barns-and", "Beast of the fields, the barns and…"),
     ]
+    assert checked.game.kinds[1].plural == "Cards of no kind"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Keeper,Harbour Chain,14,,,10,",  # a kind and a name of its own
+        "Goal,Total Darkness,,,,9,",
+        ",Sum of it all,14,Guild,Draw.,10,",
+    ],
+)
+def test_a_card_whose_numbers_happen_to_be_sums_is_a_card(tmp_path: Path, row: str) -> None:
+    table = a_table(tmp_path, f"{TABLE}{row}\n")
+    made = new.make_from_table(tmp_path / "harbour", "Harbour", table, "Type")
+    game = check.load_and_lint(Project.find(made.folder), "harbour").game
+    assert game is not None
+    assert len(game.cards) == 8
+
+
+def test_a_word_among_the_numbers_of_a_column_is_noted_with_its_cell(tmp_path: Path) -> None:
+    table = a_table(tmp_path, TABLE.replace("Mender,1", "Mender,1-2"))
+    made = new.make_from_table(tmp_path / "harbour", "Harbour", table, "Type")
+    assert made.decisions[-1] == (
+        'cards/harbour/cards.csv:3:19: "1-2" makes Cost a text, whose other cells are numbers'
+    )
 
 
 def test_another_sheet_of_a_workbook_can_be_chosen(tmp_path: Path) -> None:
@@ -422,8 +447,20 @@ def test_moods_and_who_drew_the_picture_say_nothing_of_the_rules(tmp_path: Path)
     [
         (TABLE, "Typ", r'there is no column "Typ" \(did you mean "Type"\?\)'),
         ("Type,Name\n!!,Goat\n", "Type", '"!!" makes no id of its own for a kind; rename it in the table'),
-        ("Name,Cost\n", "", "cards.csv has no rows below its headings; give it a card or two"),
-        ('Name\n"Goat\n', "", r"this table cannot be used as it is:\n2:1: .*never closed.*; "),
+        ("Name,Cost\n", "", "my cards.csv has no rows below its headings; give it a card or two"),
+        ('Name\n"Goat\n', "", r"cannot be used as it is:\nmy cards.csv:2:1: .*never closed.*; "),
+        (
+            TABLE.replace("tale.,1", "tale.,one"),
+            "",
+            r'csv:7:40: Qty says how many .* "one" is no such number',
+        ),
+        (
+            f"{TABLE}Total,,14,,,10,\n",
+            "",
+            r"csv:9:1: this row is the sum of those above, and would be a card",
+        ),
+        (f"{TABLE},,,,,10,\n", "Type", "csv:9:6: this row is the sum"),
+        (f"{TABLE},All of them,14,,,10,\n", "Type", "csv:9:2: this row is the sum"),
     ],
 )
 def test_a_table_that_is_no_game_leaves_nothing(
