@@ -94,6 +94,7 @@ class TableGame:
     def decisions(self) -> tuple[str, ...]:
         """Return what was decided, a sentence each."""
         said = [each for kind in self.kinds for each in _decisions(kind, self.pictures)]
+        said.append("a column whose heading begins with # is not printed: begin those so that hold notes")
         said += self.doubts
         if self.language:
             said.append(f"the cards are written in the language {self.language}")
@@ -431,7 +432,13 @@ def _field_schema(column: TableColumn) -> dict[str, Any]:
 
 
 def _decisions(kind: TableKind, pictures: Collection[str]) -> Iterator[str]:
-    yield f"{kind.title}: {len(kind.columns)} columns, its name from {_column_of(kind, 'name').heading}"
+    shown = [each for each in kind.columns if each.field not in ("id", "name") and not each.is_picture]
+    beside = (
+        f"printed beside it are {', '.join(each.heading for each in shown)}"
+        if shown
+        else "nothing else is printed"
+    )
+    yield f"{kind.title}: its name is from {_column_of(kind, 'name').heading}; {beside}"
     if kind.copies:
         yield f"{kind.title}: {kind.copies} says how many there are of each"
     if kind.told_apart_by:

@@ -114,12 +114,13 @@ def test_a_starter_that_is_not_there_is_told(tmp_path: Path) -> None:
 def test_a_table_is_a_game_with_a_kind_for_each_word(tmp_path: Path) -> None:
     made = new.make_from_table(tmp_path / "harbour", "Harbour", a_table(tmp_path), "Type")
     assert made.decisions == (
-        "Keeper: 4 columns, its name from Title",
+        "Keeper: its name is from Title; printed beside it are Cost, Faction, Text",
         "Keeper: Qty says how many there are of each",
         "Keeper: Cost is a whole number",
         "Keeper: Faction is one of Crown, Guild",
-        "Goal: 2 columns, its name from Title",
+        "Goal: its name is from Title; printed beside it are Text",
         "Goal: Qty says how many there are of each",
+        "a column whose heading begins with # is not printed: begin those so that hold notes",
     )
     checked = check.check_game(Project.find(made.folder), "harbour")
     assert checked.findings == ()
@@ -284,7 +285,7 @@ def test_numbers_yes_and_no_and_words_are_told_apart(tmp_path: Path) -> None:
         book.active.append((f"{row[0]} {book.active.max_row}", *row[1:]))
     book.save(tmp_path / "beasts.xlsx")
     made = new.make_from_table(tmp_path / "farm", "Farm", tmp_path / "beasts.xlsx", "")
-    assert made.decisions[1:] == (
+    assert made.decisions[1:-1] == (
         "Card: Weight is a number",
         "Card: Wild is one of no, yes",
         "Card: Range is one of 1, X",
