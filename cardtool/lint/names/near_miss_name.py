@@ -64,7 +64,7 @@ def _right_form(block: Block, match: NameMatch) -> str | None:
         written += ")"
     if not _is_a_name_here(block, match.start, written, inner) or _is_a_sort(block, match, written):
         return None
-    if _plain(written) not in _name_forms(inner):
+    if _plain(written) not in _name_forms(inner) and _singulars(written) != _singulars(inner):
         ending = POSSESSIVE.search(written) if not POSSESSIVE.search(inner) else None
         return inner + ending[0] if ending else inner
     is_closed = not closing or block.text.startswith(closing, match.end)
@@ -108,6 +108,11 @@ def _name_forms(inner: str) -> frozenset[str]:
     if _ARTICLE.match(inner):
         plain |= {base[:1].lower() + base[1:] for base in plain}
     return frozenset(plain | {f"{base}'s" for base in plain} | {f"{base}'" for base in plain})
+
+
+def _singulars(written: str) -> Sequence[str]:
+    """Return each word in the singular: two Barons of the Hill are one Baron of the Hill."""
+    return [singular(word) for word in _plain(written).split()]
 
 
 def _plain(written: str) -> str:
