@@ -9,7 +9,8 @@ from cardtool.changes import board_rules, card_rules, changelog_rules
 from cardtool.changes.change_context import ChangeContext, ChangeRule
 from cardtool.changes.changelog_draft import draft_entries
 from cardtool.changes.comparison import Comparison, compare, summarise_changes
-from cardtool.changes.revision import Revision, branch_point, find_revision, write_snapshot
+from cardtool.changes.revision import Revision, branch_point, find_revision
+from cardtool.changes.revision_files import write_snapshot
 from cardtool.finding import Finding
 from cardtool.rule_runner import unique_rules
 
