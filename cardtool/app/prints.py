@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 from cardtool import changes
 from cardtool.app.diff import project_at
 from cardtool.errors import ProjectError, UsageError
-from cardtool.files import LARGEST_ASSET, Unreadable, replace_file
+from cardtool.files import Unreadable, replace_file
 from cardtool.project import Project
 
 PRINTED = "printed"
@@ -30,7 +29,7 @@ def note_print(project: Project, id: str, name: str = "HEAD") -> changes.Revisio
     known = _read(project, id)
     with project_at(project, id, revision) as then:
         if name == "HEAD":
-            _ensure_committed(project, id, then)
+            _ensure_committed(project, id, then, revision)
     if not known or known[-1] != revision.commit:
         rows = [{"revision": commit} for commit in (*known, revision.commit)]
         content = json.dumps({"prints": rows}, indent=2) + "\n"
@@ -68,22 +67,23 @@ def _read(project: Project, id: str) -> tuple[str, ...]:
     return commits
 
 
-def _ensure_committed(project: Project, id: str, committed: Project) -> None:
+def _ensure_committed(project: Project, id: str, committed: Project, revision: changes.Revision) -> None:
     """Raise UsageError for the first file of the game that is not as it was committed."""
-    was = {path.relative_to(committed.root): path for path in committed.root.rglob("*") if path.is_file()}
+    was = {path.relative_to(committed.root) for path in committed.root.rglob("*") if path.is_file()}
     own = [project.cards(id), project.root / "templates" / id]
     now = {path.relative_to(project.root) for top in own for path in project.files_below(top)}
     read_suffixes = {path.suffix for path in was}
+    changed = changes.uncommitted_files(project.root, revision)
     for name in sorted({*was, *(path for path in now if path.suffix in read_suffixes)}):
-        if name.name != _FILE and (name not in was or not _is_as(project, project.root / name, was[name])):
+        if name.name != _FILE and (name not in was or name.as_posix() in changed):
             raise UsageError(
                 f"{project.name_of(project.root / name)} is not as it was committed, so nobody could tell "
-                "later what was printed\ncommit it, or name the revision that was printed: --revision REV"
+                f"later what was printed\n{_advice(project)}"
             )
 
 
-def _is_as(project: Project, path: Path, committed: Path) -> bool:
-    try:
-        return project.read(path, LARGEST_ASSET) == committed.read_bytes()
-    except Unreadable:
-        return False
+def _advice(project: Project) -> str:
+    advice = "commit it, or name the revision that was printed: --revision REV"
+    if changes.ignores_filters(project.root):
+        advice += "\nfilters that only this repository defines are not run; see: git config --global"
+    return advice

@@ -10,7 +10,7 @@ from cardtool.changes.change_context import ChangeContext, ChangeRule
 from cardtool.changes.changelog_draft import draft_entries
 from cardtool.changes.comparison import Comparison, compare, summarise_changes
 from cardtool.changes.revision import Revision, branch_point, find_revision
-from cardtool.changes.revision_files import write_snapshot
+from cardtool.changes.revision_files import ignores_filters, uncommitted_files, write_snapshot
 from cardtool.finding import Finding
 from cardtool.rule_runner import unique_rules
 
@@ -25,7 +25,9 @@ __all__ = [
     "compare",
     "draft_entries",
     "find_revision",
+    "ignores_filters",
     "summarise_changes",
+    "uncommitted_files",
     "write_snapshot",
 ]
 

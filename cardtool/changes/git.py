@@ -1,7 +1,9 @@
 """Runs git and asks it about the repository around a folder. Knows nothing of games.
 
-Only questions are asked that write nothing, call no hook, filter or pager, and open no connection,
-whatever the repository's own settings say: they may come from a stranger.
+Only questions are asked that write nothing, call no hook or pager, and open no connection, whatever the
+repository's own settings say: they may come from a stranger. What converts files on checkout (line ends, and
+filters such as Git LFS) is asked for apart, and then only filters run that the user's own settings define:
+the repository's attributes choose among these, its settings add none.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from typing import IO
 from cardtool.errors import MissingLibrary
 
 _TIMEOUT = 60.0  # seconds; a question takes some milliseconds
+_OWN_SCOPES = frozenset({"system", "global", "command"})  # "local" and "worktree" may be a stranger's
+_FILTERS = ("filter.", "lfs.extension.")  # the settings that name programs which convert files; git-config(1)
 _SETTINGS = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "core.commitGraph=false")
 # What a hook's environment says of its repository (git rev-parse --local-env-vars) would be believed
 # before the folder itself. The user's own settings, such as safe.directory, are left as they are.
@@ -29,6 +33,7 @@ _REPOSITORY_VARIABLES = frozenset(
 )  # fmt: skip
 _OUR_VARIABLES = {
     "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_LFS_SKIP_SMUDGE": "1",  # git-lfs-config(5): what is not in the clone stays a pointer
     "GIT_LITERAL_PATHSPECS": "1",
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_NO_REPLACE_OBJECTS": "1",
@@ -45,12 +50,37 @@ class GitRefused(Exception):
 class Git:
     """The repository that holds a folder. Raises: MissingLibrary where there is no git."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: tuple[str, ...] = _SETTINGS) -> None:
         program = shutil.which("git")
         if program is None:
             raise MissingLibrary("git is not installed, and what changed since a revision only git knows")
-        settings = [word for setting in _SETTINGS for word in ("-c", setting)]
-        self._command = [program, "-C", str(folder), "--no-pager", *settings]
+        options = [word for setting in settings for word in ("-c", setting)]
+        self._folder = folder
+        self._command = [program, "-C", str(folder), "--no-pager", *options]
+
+    def as_on_checkout(self) -> Git:
+        """Return one to be asked for files as a checkout converts them. Raises: GitRefused."""
+        return Git(self._folder, (*_SETTINGS, *self.foreign_filters()))
+
+    def foreign_filters(self) -> tuple[str, ...]:
+        """Return the settings that put the user's own filters, or none, in place of the repository's.
+
+        Raises: GitRefused.
+        """
+        listed = self.ask("config", "--list", "--show-scope", "-z").decode("utf-8", "surrogateescape")
+        words = listed.split("\0")
+        rows = [
+            (scope, *said.partition("\n")[::2]) for scope, said in zip(words[::2], words[1::2], strict=False)
+        ]
+        own = {name: value for scope, name, value in rows if scope in _OWN_SCOPES}
+        foreign = {
+            name
+            for scope, name, value in rows
+            if scope not in _OWN_SCOPES and name.lower().startswith(_FILTERS) and value != own.get(name)
+        }
+        if any("=" in name for name in foreign):
+            raise GitRefused("its settings define a filter with = in its name, which git -c cannot replace")
+        return tuple(f"{name}={own.get(name, '')}" for name in sorted(foreign))
 
     def ask(self, *words: str, given: bytes = b"", most: int = 1_000_000) -> bytes:
         """Return what git answers to these words, at most so many bytes of it; `given` is what it reads.

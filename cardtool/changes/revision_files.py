@@ -1,8 +1,12 @@
-"""What a project held at a revision, put into a folder. Follows no link."""
+"""What a project held at a revision, put into a folder as a checkout would, and what is not as it was then.
+
+Follows no link.
+"""
 
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -14,6 +18,7 @@ from cardtool.errors import UsageError
 _PICTURES = frozenset({".jpeg", ".jpg", ".otf", ".png", ".svg", ".ttf", ".webp", ".woff", ".woff2"})
 _READ = frozenset({".css", ".csv", ".html", ".json", ".md", ".xlsx", ".yaml", ".yml"})
 _PLAIN_FILES = frozenset({"100644", "100755"})  # neither links (120000) nor other repositories (160000)
+_FOLDERS = ("cards", "schemas", "templates")
 _LONGEST_LISTING = 16_000_000  # bytes of names; a hostile tree may list without end
 _LARGEST_FILE = 16_000_000  # bytes of a file, as for files on disk
 _MOST_BYTES, _MOST_WITH_PICTURES = 64_000_000, 512_000_000  # bytes of all of them
@@ -39,7 +44,9 @@ def write_snapshot(root: Path, game: str, revision: Revision, into: Path, *, pic
         files = list(_files(git, game, revision, pictures))
         if f"cards/{game}/game.yaml" not in (file.name for file in files):
             return False
-        for file, content in _contents(git, files, _MOST_WITH_PICTURES if pictures else _MOST_BYTES):
+        for file, content in _contents(
+            git, files, revision.prefix, _MOST_WITH_PICTURES if pictures else _MOST_BYTES
+        ):
             place = into / file.name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
@@ -72,16 +79,45 @@ def _is_wanted(path: str, game: str, pictures: bool) -> bool:
     return safe and PurePosixPath(path).suffix in _READ and not path.startswith(f"cards/{game}/art/")
 
 
-def _contents(git: Git, files: list[_File], most: int) -> Iterator[tuple[_File, bytes]]:
-    """Yield each file with what was in it. Raises: GitRefused."""
+def _contents(git: Git, files: list[_File], prefix: str, most: int) -> Iterator[tuple[_File, bytes]]:
+    """Yield each file with what a checkout would write into it. Raises: GitRefused."""
     if sum(file.size for file in files) > most:
         raise GitRefused(f"they are larger than {most // 1_000_000} MB")
-    wanted = "".join(f"{file.object}\n" for file in files).encode()
-    answer = git.ask("cat-file", "--batch", given=wanted, most=most + 200 * len(files))
-    at = 0
+    if "\n" in prefix:
+        raise GitRefused("a folder above them has a line break in its name")
+    wanted = "".join(f"{file.object} {prefix}{file.name}\n" for file in files)
+    mark = secrets.token_hex(16)  # git tells the size before the conversion; what no file can know parts them
+    answer = git.as_on_checkout().ask(
+        "cat-file",
+        "--filters",
+        f"--batch={mark} %(objectname)",
+        given=wanted.encode("utf-8", "surrogateescape"),
+        most=most + 200 * len(files),
+    )
+    found = [each.partition(b"\n") for each in answer.split(f"{mark} ".encode())[1:]]
+    there = {head.decode() for head, _, _ in found}
     for file in files:
-        end = answer.index(b"\n", at) if b"\n" in answer[at : at + 200] else -1
-        if end < 0 or answer[at:end] != f"{file.object} blob {file.size}".encode():
+        if file.object not in there:
             raise GitRefused(f"{file.name} is missing")
-        yield file, answer[end + 1 : end + 1 + file.size]
-        at = end + 1 + file.size + 1
+    for file, (_, _, content) in zip(files, found, strict=True):
+        yield file, content[:-1]
+
+
+def uncommitted_files(root: Path, revision: Revision) -> frozenset[str]:
+    """Return the files of a project that git knows and holds not to be as at this revision, which is HEAD.
+
+    They are named from the project's root. What a checkout converts, such as line ends, is no difference.
+    Raises: UsageError when git cannot tell.
+    """
+    words = ("status", "--porcelain", "-z", "--untracked-files=no", "--no-renames", "--ignore-submodules=all")
+    try:
+        rows = Git(root).as_on_checkout().ask(*words, "--", *_FOLDERS, most=_LONGEST_LISTING)
+    except GitRefused as why:
+        raise UsageError(f"git cannot tell what is committed: {why}") from None
+    paths = (row[3:].decode("utf-8", "surrogateescape") for row in rows.split(b"\0") if row)
+    return frozenset(path.removeprefix(revision.prefix) for path in paths)
+
+
+def ignores_filters(root: Path) -> bool:
+    """Return whether the repository's own settings define filters, which are not run. Raises: GitRefused."""
+    return bool(Git(root).foreign_filters())

@@ -225,6 +225,21 @@ def test_what_was_printed_is_noted_and_compared_with(
     assert [each.name for each in reprint_game(farm, "farm", "printed", jobs=1).exchanges] == ["Hen"]
 
 
+def test_what_git_converts_on_checkout_is_as_it_was_committed(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["--project", str(farm.root), "printed"]
+    git(farm.root, "config", "core.autocrlf", "true")
+    (farm.cards("farm") / "beasts.yaml").unlink()
+    git(farm.root, "checkout", "-q", ".")
+    assert main(command) == 0
+    git(farm.root, "config", "filter.x.clean", "cat")
+    change(farm, "cards/farm/beasts.yaml", "Lays an egg.", "Lays two eggs.")
+    capsys.readouterr()
+    assert main(command) == 2
+    assert "filters that only this repository defines are not run" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("said", ["[]", "{", '{"prints": [{"revision": "--output=x"}]}'])
 def test_a_list_of_prints_that_somebody_changed_is_refused(farm: Project, said: str) -> None:
     (farm.root / "cards/farm/prints.json").write_text(said, encoding="utf-8")

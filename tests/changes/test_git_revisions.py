@@ -241,7 +241,72 @@ def test_the_settings_of_a_repository_run_nothing(project: Project, tmp_path: Pa
         (project.root / ".git" / "hooks" / hook).chmod(0o755)
     rewrite(project, BEASTS.replace("Lays an egg.", "Lays two eggs."))
     assert "CT801" in [each.rule.code for each in found(project)]
+    assert "cards/farm/beasts.yaml" in uncommitted(project)
     assert not ran.exists()
+
+
+def uncommitted(project: Project) -> frozenset[str]:
+    return changes.uncommitted_files(project.root, changes.find_revision(project.root, "HEAD"))
+
+
+@pytest.fixture
+def shouting(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A game of which git keeps a word in capitals, by a filter that the user's own settings define."""
+    settings = tmp_path / "settings"
+    settings.write_text(
+        '[filter "loud"]\n  clean = sed s/goat/GOAT/\n  smudge = sed s/GOAT/goat/\n  required = true\n'
+    )
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(settings))
+    (project.root / ".gitattributes").write_text("beasts.yaml filter=loud\n")
+    git(project.root, "-c", f"include.path={settings}", "add", "-A", "--renormalize")
+    git(project.root, "-c", f"include.path={settings}", "commit", "-q", "-m", "Loud")
+    assert "GOAT" in git(project.root, "show", "HEAD:cards/farm/beasts.yaml")
+    return project
+
+
+def test_what_the_users_own_filters_convert_is_no_change(shouting: Project) -> None:
+    assert found(shouting) == []
+    os.utime(shouting.cards("farm") / "beasts.yaml")
+    assert uncommitted(shouting) == frozenset()
+
+
+def test_a_repository_cannot_put_its_program_in_place_of_the_users(shouting: Project, tmp_path: Path) -> None:
+    for setting in ("clean", "smudge"):
+        git(shouting.root, "config", f"filter.loud.{setting}", f"touch '{tmp_path}/ran'; cat")
+    assert found(shouting) == []
+    os.utime(shouting.cards("farm") / "beasts.yaml")
+    assert uncommitted(shouting) == frozenset()
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_filter_that_cannot_be_kept_from_running_is_refused(project: Project, tmp_path: Path) -> None:
+    git(project.root, "config", "filter.x=y.smudge", f"touch '{tmp_path}/ran'; cat")
+    (project.root / ".gitattributes").write_text("* filter=x=y\n")
+    with pytest.raises(UsageError, match="a filter with = in its name"):
+        found(project)
+    assert not (tmp_path / "ran").exists()
+
+
+def test_line_ends_that_git_converts_are_no_change(project: Project) -> None:
+    git(project.root, "config", "core.autocrlf", "true")
+    beasts = project.cards("farm") / "beasts.yaml"
+    beasts.unlink()
+    git(project.root, "checkout", "-q", ".")
+    assert b"\r\n" in beasts.read_bytes()
+    assert (found(project), uncommitted(project)) == ([], frozenset())
+    beasts.write_bytes(beasts.read_bytes().replace(b"egg", b"Egg"))
+    assert uncommitted(project) == {"cards/farm/beasts.yaml"}
+    git(project.root, "add", "-A")
+    assert uncommitted(project) == {"cards/farm/beasts.yaml"}
+
+
+def test_files_of_a_revision_come_as_a_checkout_writes_them(project: Project, tmp_path: Path) -> None:
+    (project.root / ".gitattributes").write_text("*.yaml eol=crlf\n")
+    commit(project.root, "Line ends")
+    head = changes.find_revision(project.root, "HEAD")
+    assert changes.write_snapshot(project.root, "farm", head, tmp_path)
+    assert b"\r\n" in (tmp_path / "cards/farm/beasts.yaml").read_bytes()
+    assert b"\r\n" not in (tmp_path / "templates/farm/beast.html").read_bytes()
 
 
 def test_the_environment_of_a_hook_does_not_mislead(
