@@ -70,6 +70,11 @@ def walk_files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
                 yield entry
 
 
+def most_bytes(suffix: str) -> int:
+    """Return how large a file of a project may be, by its suffix in small letters: a text, or an asset."""
+    return LARGEST_TEXT if suffix in TEXT_SUFFIXES else LARGEST_ASSET
+
+
 def file_fault(status: os.stat_result, most: int) -> str:
     """Return why a file of this status is not read, in words that follow its name; empty where it is."""
     if stat.S_ISDIR(status.st_mode):

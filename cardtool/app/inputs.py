@@ -19,7 +19,7 @@ def input_hash(project: Project, game: str, options: str) -> str | None:
     whole = hashlib.sha256()
     whole.update(f"{options}\0{tool_digest()}\0".encode())
     try:
-        for path in sorted(_input_files(project, game)):
+        for path in sorted(input_files(project, game)):
             content = project.read(path, LARGEST_ASSET)
             whole.update(f"{project.name_of(path)}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
             whole.update(content)
@@ -28,7 +28,7 @@ def input_hash(project: Project, game: str, options: str) -> str | None:
     return whole.hexdigest()
 
 
-def _input_files(project: Project, game: str) -> set[Path]:
+def input_files(project: Project, game: str) -> set[Path]:
     """Return every file that can change what a game's build writes.
 
     Raises: Unreadable for a schema that cannot be read; ProjectError as `Project.folders`.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 from cardtool import changes
 from cardtool.app.diff import project_at
+from cardtool.app.inputs import input_files
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable, replace_file
 from cardtool.project import Project
@@ -69,17 +71,26 @@ def _read(project: Project, id: str) -> tuple[str, ...]:
 
 def _ensure_committed(project: Project, id: str, committed: Project, revision: changes.Revision) -> None:
     """Raise UsageError for the first file of the game that is not as it was committed."""
-    was = {path.relative_to(committed.root) for path in committed.root.rglob("*") if path.is_file()}
-    own = [project.cards(id), project.root / "templates" / id]
-    now = {path.relative_to(project.root) for top in own for path in project.files_below(top)}
-    read_suffixes = {path.suffix for path in was}
-    changed = changes.uncommitted_files(project.root, revision)
-    for name in sorted({*was, *(path for path in now if path.suffix in read_suffixes)}):
-        if name.name != _FILE and (name not in was or name.as_posix() in changed):
-            raise UsageError(
-                f"{project.name_of(project.root / name)} is not as it was committed, so nobody could tell "
-                f"later what was printed\n{_advice(project)}"
-            )
+    now, was = _files_used(project, id), _files_used(committed, id)
+    for name in sorted((now ^ was) | (now & changes.uncommitted_files(project.root, revision))):
+        raise UsageError(
+            f"{project.name_of(project.root / name)} is not as it was committed, so nobody could tell later "
+            f"what was printed\n{_advice(project)}"
+        )
+
+
+def _files_used(project: Project, id: str) -> set[str]:
+    """Return the project's files that this game may use, and those that links among them lead to.
+
+    They are named from the project's root. Raises: ProjectError.
+    """
+    try:
+        found = {path for file in input_files(project, id) for path in (file, file.resolve())}
+    except Unreadable as why:
+        raise ProjectError(f"a schema of {id} {why}; see: cardtool check {id}") from None
+    own = {path.relative_to(project.root) for path in found if path.is_relative_to(project.root)}
+    note = Path("cards", id, _FILE)
+    return {path.as_posix() for path in own if path.suffix.lower() in changes.DRAWN_SUFFIXES and path != note}
 
 
 def _advice(project: Project) -> str:

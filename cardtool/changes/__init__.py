@@ -10,11 +10,12 @@ from cardtool.changes.change_context import ChangeContext, ChangeRule
 from cardtool.changes.changelog_draft import draft_entries
 from cardtool.changes.comparison import Comparison, compare, summarise_changes
 from cardtool.changes.revision import Revision, branch_point, find_revision
-from cardtool.changes.revision_files import ignores_filters, uncommitted_files, write_snapshot
+from cardtool.changes.revision_files import DRAWN_SUFFIXES, ignores_filters, uncommitted_files, write_snapshot
 from cardtool.finding import Finding
 from cardtool.rule_runner import unique_rules
 
 __all__ = [
+    "DRAWN_SUFFIXES",
     "RULES",
     "ChangeContext",
     "ChangeRule",

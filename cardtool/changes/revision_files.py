@@ -1,33 +1,42 @@
 """What a project held at a revision, put into a folder as a checkout would, and what is not as it was then.
 
-Follows no link.
+Follows no link, and makes those that seem to stay among the project's files. Where they really lead is judged
+when something is read, as in any project.
 """
 
 from __future__ import annotations
 
+import os
+import posixpath
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cardtool.changes.git import Git, GitRefused
 from cardtool.changes.revision import Revision
 from cardtool.errors import UsageError
+from cardtool.files import TEXT_SUFFIXES, most_bytes
 
-_PICTURES = frozenset({".jpeg", ".jpg", ".otf", ".png", ".svg", ".ttf", ".webp", ".woff", ".woff2"})
-_READ = frozenset({".css", ".csv", ".html", ".json", ".md", ".xlsx", ".yaml", ".yml"})
-_PLAIN_FILES = frozenset({"100644", "100755"})  # neither links (120000) nor other repositories (160000)
+_READ = TEXT_SUFFIXES | {".csv", ".xlsx"}
+DRAWN_SUFFIXES = _READ | {".jpeg", ".jpg", ".otf", ".png", ".svg", ".ttf", ".webp"}
+"""The suffixes of all files that a game is drawn from, in small letters."""
+
+_PLAIN_FILES, _LINK = frozenset({"100644", "100755"}), "120000"  # not other repositories (160000)
 _FOLDERS = ("cards", "schemas", "templates")
 _LONGEST_LISTING = 16_000_000  # bytes of names; a hostile tree may list without end
-_LARGEST_FILE = 16_000_000  # bytes of a file, as for files on disk
+_LONGEST_LINK = 4096  # bytes
 _MOST_BYTES, _MOST_WITH_PICTURES = 64_000_000, 512_000_000  # bytes of all of them
 _ODD_NAME = re.compile(r"[\\:\x00-\x1f\ud800-\udfff]")  # in a name, some system reads it as something else
-_TREE_ROW = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(\d+|-)\t(.+)", re.DOTALL)
+_TREE_ROW = re.compile(rb"(\d{6}) blob ([0-9a-f]{40,64}) +(\d+)\t(.+)", re.DOTALL)
 
 
 class _File(NamedTuple):
     name: str
+    mode: str
     object: str
     size: int
 
@@ -39,14 +48,14 @@ def write_snapshot(root: Path, game: str, revision: Revision, into: Path, *, pic
 
     Raises: UsageError when git cannot give it.
     """
-    git = Git(root)
+    git, most = Git(root), _MOST_WITH_PICTURES if pictures else _MOST_BYTES
     try:
-        files = list(_files(git, game, revision, pictures))
-        if f"cards/{game}/game.yaml" not in (file.name for file in files):
+        found = list(_files(git, revision))
+        if f"cards/{game}/game.yaml" not in (file.name for file in found):
             return False
-        for file, content in _contents(
-            git, files, revision.prefix, _MOST_WITH_PICTURES if pictures else _MOST_BYTES
-        ):
+        links = _links(git, revision, found)
+        files = list(_wanted(found, game, set(links.values()), pictures))
+        for file, content in _contents(git.as_on_checkout(), revision, files, most, "--filters"):
             place = into / file.name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
@@ -55,52 +64,103 @@ def write_snapshot(root: Path, game: str, revision: Revision, into: Path, *, pic
             f"the files at {revision.name} cannot be read: {why}\n"
             "if this is a partial clone (git clone --filter), make a whole one: nothing is fetched here"
         ) from None
+    _make_links(Path(os.path.realpath(into)), links, (file.name for file in files))
     return True
 
 
-def _files(git: Git, game: str, revision: Revision, pictures: bool) -> Iterator[_File]:
-    """Yield the files that loading a game reads, or drawing it; none with an odd name or of huge size."""
-    folders = [f"{revision.prefix}{name}" for name in (f"cards/{game}", "schemas", "templates")]
+def _files(git: Git, revision: Revision) -> Iterator[_File]:
+    """Yield the files and links of the project; none with an odd name or of huge size."""
+    folders = [f"{revision.prefix}{name}" for name in _FOLDERS]
     words = ("ls-tree", "-r", "-z", "-l", "--full-tree", revision.commit, *folders)
     for row in git.ask(*words, most=_LONGEST_LISTING).split(b"\0"):
         found = _TREE_ROW.fullmatch(row)
-        if found and found[1].decode() in _PLAIN_FILES and found[2] == b"blob":
-            path = found[5].decode("utf-8", "surrogateescape").removeprefix(revision.prefix)
-            size = int(found[4]) if found[4] != b"-" else _LARGEST_FILE + 1
-            if _is_wanted(path, game, pictures) and size <= _LARGEST_FILE:
-                yield _File(path, found[3].decode(), size)
+        if found:
+            name = found[4].decode("utf-8", "surrogateescape").removeprefix(revision.prefix)
+            file = _File(name, found[1].decode(), found[2].decode(), int(found[3]))
+            if _is_safe(name) and file.size <= _most_bytes(file):
+                yield file
 
 
-def _is_wanted(path: str, game: str, pictures: bool) -> bool:
-    parts = path.split("/")
-    safe = all(part and part.strip(".") and not _ODD_NAME.search(part) for part in parts)
-    if pictures:
-        return safe and PurePosixPath(path).suffix.lower() in (_READ | _PICTURES)
-    return safe and PurePosixPath(path).suffix in _READ and not path.startswith(f"cards/{game}/art/")
+def _is_safe(name: str) -> bool:
+    return all(part.strip(".") and not _ODD_NAME.search(part) for part in name.split("/"))
 
 
-def _contents(git: Git, files: list[_File], prefix: str, most: int) -> Iterator[tuple[_File, bytes]]:
-    """Yield each file with what a checkout would write into it. Raises: GitRefused."""
+def _most_bytes(file: _File) -> int:
+    if file.mode in _PLAIN_FILES:
+        return most_bytes(PurePosixPath(file.name).suffix.lower())
+    return _LONGEST_LINK if file.mode == _LINK else -1
+
+
+def _links(git: Git, revision: Revision, files: Iterable[_File]) -> dict[str, str]:
+    """Return what each link leads to, by its name, where its words name another place in the project."""
+    found = {}
+    links = [file for file in files if file.mode == _LINK]
+    for link, content in _contents(git, revision, links, _LONGEST_LISTING):
+        words = content.decode("utf-8", "surrogateescape")
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(link.name), words))
+        if target.partition("/")[0] in _FOLDERS and not _ODD_NAME.search(words):
+            found[link.name] = target
+    return found
+
+
+def _wanted(files: Iterable[_File], game: str, linked: set[str], pictures: bool) -> Iterator[_File]:
+    """Yield the plain files that loading the game reads, or drawing it.
+
+    Of other games these are what links lead to, and game.yaml: a folder without one is anybody's.
+    """
+    rows = [(file, file.name.split("/")) for file in files]
+    others = {parts[1] for _, parts in rows if parts[0] == "cards" and parts[2:] == ["game.yaml"]} - {game}
+    suffixes = DRAWN_SUFFIXES if pictures else _READ
+    for file, parts in rows:
+        is_others = parts[0] == "cards" and parts[1] in others and parts[2:] != ["game.yaml"]
+        if (
+            file.mode in _PLAIN_FILES
+            and PurePosixPath(file.name).suffix.lower() in suffixes
+            and (pictures or not file.name.startswith(f"cards/{game}/art/"))
+            and not (is_others and linked.isdisjoint(accumulate(parts, "{}/{}".format)))
+        ):
+            yield file
+
+
+def _contents(
+    git: Git, revision: Revision, files: list[_File], most: int, *options: str
+) -> Iterator[tuple[_File, bytes]]:
+    """Yield each file with what git says is in it. Raises: GitRefused."""
     if sum(file.size for file in files) > most:
         raise GitRefused(f"they are larger than {most // 1_000_000} MB")
-    if "\n" in prefix:
+    if "\n" in revision.prefix:
         raise GitRefused("a folder above them has a line break in its name")
-    wanted = "".join(f"{file.object} {prefix}{file.name}\n" for file in files)
-    mark = secrets.token_hex(16)  # git tells the size before the conversion; what no file can know parts them
-    answer = git.as_on_checkout().ask(
-        "cat-file",
-        "--filters",
-        f"--batch={mark} %(objectname)",
-        given=wanted.encode("utf-8", "surrogateescape"),
-        most=most + 200 * len(files),
-    )
-    found = [each.partition(b"\n") for each in answer.split(f"{mark} ".encode())[1:]]
-    there = {head.decode() for head, _, _ in found}
-    for file in files:
-        if file.object not in there:
+    wanted = [
+        f"{file.object} {revision.prefix}{file.name}".encode("utf-8", "surrogateescape") for file in files
+    ]
+    mark = secrets.token_hex(
+        16
+    )  # parts them: git tells the size before the conversion, and no file holds this
+    words = ("cat-file", *options, f"--batch={mark} %(objectname) %(rest)")
+    given = b"".join(each + b"\n" for each in wanted)
+    answer = git.ask(*words, given=given, most=most + len(given) + 200 * len(files))
+    found = dict(each.split(b"\n", 1) for each in answer.split(f"{mark} ".encode())[1:])
+    for file, head in zip(files, wanted, strict=True):
+        if head not in found:
             raise GitRefused(f"{file.name} is missing")
-    for file, (_, _, content) in zip(files, found, strict=True):
-        yield file, content[:-1]
+        yield file, found[head][:-1]
+
+
+def _make_links(into: Path, links: Mapping[str, str], written: Iterable[str]) -> None:
+    """Make the links to what is there, as a checkout does: as texts where the system makes no links."""
+    paths = map(PurePosixPath, written)
+    there = {str(each) for path in paths for each in (path, *path.parents)} | links.keys()
+    for name, target in links.items():
+        place = into / name
+        words = posixpath.relpath(f"/{target}", f"/{posixpath.dirname(name)}")
+        # A hostile tree may hold a folder and a link of one name: nothing is written through a link.
+        if target in there and Path(os.path.realpath(place)) == place and not place.exists():
+            with suppress(OSError):
+                place.parent.mkdir(parents=True, exist_ok=True)
+                try:
+                    place.symlink_to(words)
+                except OSError:
+                    place.write_text(words, "utf-8")
 
 
 def uncommitted_files(root: Path, revision: Revision) -> frozenset[str]:

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from cardtool.files import (
     LARGEST_ASSET,
-    LARGEST_TEXT,
     TEXT_SUFFIXES,
     Unreadable,
     file_fault,
+    most_bytes,
     read_file,
     walk_files,
 )
@@ -124,10 +124,7 @@ def _file_fault(project: Project, entry: os.DirEntry[str]) -> str:
 
 def _content_fault(file: Path, suffix: str) -> str:
     """Return what is wrong with a file that is where it should be. Raises: Unreadable, OSError."""
-    status, most = (
-        os.stat(file, follow_symlinks=False),
-        LARGEST_TEXT if suffix in TEXT_SUFFIXES else LARGEST_ASSET,
-    )
+    status, most = os.stat(file, follow_symlinks=False), most_bytes(suffix)
     fault = file_fault(status, most)
     if fault or suffix not in _KNOWN_SUFFIXES:
         return fault

@@ -240,6 +240,42 @@ def test_what_git_converts_on_checkout_is_as_it_was_committed(
     assert "filters that only this repository defines are not run" in capsys.readouterr().err
 
 
+def test_only_files_that_the_game_can_use_have_to_be_committed(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(farm.root, "cards/zoo/game.yaml", "title: Zoo\n")
+    put(farm.root, "templates/shared/look.css", "b {}")
+    put(farm.root, "templates/farm/goat.svg", "<svg/>")
+    (farm.root / "templates/farm/look.css").symlink_to("../shared/look.css")
+    commit(farm.root, "A zoo")
+    command = ["--project", str(farm.root), "printed"]
+    for unused in (
+        "templates/zoo/lion.html",
+        "schemas/zoo/lion.schema.json",
+        "cards/zoo/game.yaml",
+        "notes.md",
+    ):
+        put(farm.root, unused, "{}")
+    put(farm.root, "cards/farm/sketch.psd", "8BPS")
+    assert main([*command, "farm"]) == 0
+    (farm.root / "templates/farm/goat.svg").unlink()
+    assert refused(command, capsys) == "templates/farm/goat.svg"
+    git(farm.root, "checkout", "-q", "templates/farm")
+    change(farm, "templates/shared/look.css", "b", "i")
+    assert refused(command, capsys) == "templates/shared/look.css"
+    git(farm.root, "checkout", "-q", "templates")
+    put(farm.root, ".gitignore", "art")
+    put(farm.root, "cards/farm/art/hen.png", "")
+    assert refused(command, capsys) == "cards/farm/art/hen.png"
+
+
+def refused(command: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """Return which file keeps a print from being noted."""
+    capsys.readouterr()
+    assert main([*command, "farm"]) == 2
+    return capsys.readouterr().err.removeprefix("cardtool: error: ").partition(" is not as it was")[0]
+
+
 @pytest.mark.parametrize("said", ["[]", "{", '{"prints": [{"revision": "--output=x"}]}'])
 def test_a_list_of_prints_that_somebody_changed_is_refused(farm: Project, said: str) -> None:
     (farm.root / "cards/farm/prints.json").write_text(said, encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from git_repositories import a_repository, commit, git
-from projects import BEASTS, a_project
+from projects import BEASTS, a_project, put
 
 from cardtool import changes
 from cardtool.app.diff import find_changes
@@ -347,6 +347,62 @@ def test_links_and_odd_names_in_a_revision_are_left_where_they_are(project: Proj
         assert [path for path in written if path.startswith("cards/")] == [
             f"cards/farm/{each}" for each in wanted
         ]
+
+
+def snapshot(project: Project, into: Path, revision: str = "HEAD") -> Project:
+    """The game as it was, with all that it is drawn from."""
+    then = changes.find_revision(project.root, revision)
+    assert changes.write_snapshot(project.root, "farm", then, into, pictures=True)
+    return Project(into)
+
+
+def test_links_inside_the_project_lead_where_they_led(project: Project, tmp_path: Path) -> None:
+    put(project.root, "templates/shared/look.css", "b {}")
+    put(project.root, "cards/pictures/goat.svg", "<svg/>")
+    put(project.root, "cards/zoo/game.yaml", "title: Zoo")
+    put(project.root, "cards/zoo/art/lion.svg", "<svg></svg>")
+    put(project.root, "cards/zoo/art/tiger.svg", "<svg></svg>")
+    farm = project.cards("farm")
+    (project.root / "templates/farm/look.css").symlink_to("../shared/look.css")
+    (farm / "art").symlink_to("../pictures")
+    (farm / "lion.svg").symlink_to("../zoo/art/lion.svg")
+    (farm / "nothing.svg").symlink_to("../zoo/art/bear.svg")
+    (farm / "outside.svg").symlink_to("../../../outside.svg")
+    commit(project.root, "Links")
+    then = snapshot(project, tmp_path / "then")
+    assert then.read(then.root / "templates/farm/look.css") == b"b {}"
+    assert then.read(then.root / "cards/farm/art/goat.svg") == b"<svg/>"
+    assert then.read(then.root / "cards/farm/lion.svg") == b"<svg></svg>"
+    left_out = ("farm/nothing.svg", "farm/outside.svg", "zoo/art/tiger.svg")
+    assert not any(os.path.lexists(then.root / "cards" / name) for name in left_out)
+    assert then.games() == ("farm", "zoo")
+
+
+def test_no_link_is_made_through_another(project: Project, tmp_path: Path) -> None:
+    def link(target: str) -> str:
+        (tmp_path / "target").write_text(target)
+        return "120000 blob " + git(project.root, "hash-object", "-w", str(tmp_path / "target")).strip()
+
+    inner = make_tree(project.root, f"{link('../../../templates/farm')}\ty\n")
+    rows = git(project.root, "ls-tree", "HEAD:cards/farm")
+    rows += f"{link('../../templates/farm')}\tx\n040000 tree {inner}\tx\n"
+    cards = make_tree(project.root, f"040000 tree {make_tree(project.root, rows)}\tfarm\n")
+    templates = git(project.root, "ls-tree", "HEAD", "templates")
+    top = make_tree(project.root, f"040000 tree {cards}\tcards\n{templates}")
+    then = snapshot(project, tmp_path / "then", git(project.root, "commit-tree", top, "-m", "odd").strip())
+    assert (then.cards("farm") / "x").is_symlink()
+    assert not os.path.lexists(then.root / "templates/farm/y")
+
+
+@pytest.mark.parametrize(("megabytes", "is_there"), [(17, True), (65, False)])
+def test_a_picture_may_be_as_large_as_for_a_build(
+    project: Project, tmp_path: Path, megabytes: int, is_there: bool
+) -> None:
+    (project.cards("farm") / "art").mkdir()
+    (project.cards("farm") / "art" / "sea.png").write_bytes(bytes(megabytes * 1_000_000))
+    commit(project.root, "Sea")
+    then = snapshot(project, tmp_path / "then")
+    assert (then.cards("farm") / "art" / "sea.png").exists() is is_there
 
 
 def make_tree(folder: Path, rows: str) -> str:
