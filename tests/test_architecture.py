@@ -19,10 +19,10 @@ MODULES = {
 
 # The house was built for 260 modules, of which 60 have one importer. A limit is what is there: it is lowered
 # when there is less, and raised by what a new feature needs, with a word on it in the commit.
-MOST_MODULES = 433
-MOST_LINES = 69_505
+MOST_MODULES = 439
+MOST_LINES = 70_682
 MOST_SMALL = 34
-MOST_OF_ONE_IMPORTER = 120
+MOST_OF_ONE_IMPORTER = 121
 
 PAST_THE_DOOR = {
     "cardtool.app.*": "a command imports its own story and none of the others",

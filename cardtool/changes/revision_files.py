@@ -133,9 +133,7 @@ def _contents(
     wanted = [
         f"{file.object} {revision.prefix}{file.name}".encode("utf-8", "surrogateescape") for file in files
     ]
-    mark = secrets.token_hex(
-        16
-    )  # parts them: git tells the size before the conversion, and no file holds this
+    mark = secrets.token_hex(16)  # between files, for git tells their sizes before the conversion
     words = ("cat-file", *options, f"--batch={mark} %(objectname) %(rest)")
     given = b"".join(each + b"\n" for each in wanted)
     answer = git.ask(*words, given=given, most=most + len(given) + 200 * len(files))

@@ -108,7 +108,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def _problems(block: Block, pattern: LazyRegex, form: Callable[[str], str]) -> Iterator[Problem]:
     for match in pattern.finditer(block.text):
         if _is_subject(block.text, match, pattern):
-            (start, end), new = match.span("verb"), form(match["verb"].lower())
+            (start, end), new = match.span("verb"), form(match["verb"].casefold())
             message = f'"{" ".join(match[0].split())}": the verb does not agree'
             yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
 
