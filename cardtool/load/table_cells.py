@@ -48,7 +48,10 @@ class Table:
 
 
 def without_surplus(table: Table) -> Table:
-    """Return a table without cells below no heading; each column of such is told at its first cell."""
+    """Return a table without cells below no heading; each column of such is told at its first cell.
+
+    One that only counts the rows, as programs write it that make tables, is not told.
+    """
     surplus: dict[int, list[Cell]] = {}
     for row in table.rows:
         for column in row.keys() - table.headings.keys():
@@ -56,8 +59,15 @@ def without_surplus(table: Table) -> Table:
     if not surplus:
         return table
     kept = [{at: cell for at, cell in row.items() if at in table.headings} for row in table.rows]
-    faults = [_surplus_fault(table, cells) for _, cells in sorted(surplus.items())]
+    told = (cells for _, cells in sorted(surplus.items()) if not _counts_rows(cells, len(table.rows)))
+    faults = [_surplus_fault(table, cells) for cells in told]
     return replace(table, rows=tuple(filter(None, kept)), findings=(*table.findings, *faults))
+
+
+def _counts_rows(cells: Sequence[Cell], rows: int) -> bool:
+    """Return whether the cells of a column are 0, 1, 2 and so on, or the same from 1 on, one for each row."""
+    values = [str(cell.value) for cell in cells]
+    return values in ([*map(str, range(rows))], [*map(str, range(1, rows + 1))])
 
 
 def _surplus_fault(table: Table, cells: Sequence[Cell]) -> Finding:

@@ -104,6 +104,13 @@ def test_what_is_no_table_is_told_at_its_place(tmp_path: Path, content: bytes, t
     assert finding.rule.code == "CT123"
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_column_that_only_counts_the_rows_needs_no_heading(tmp_path: Path, first: int) -> None:
+    found = table_of(tmp_path, f",Name\n{first},Goat\n{first + 1},Hen\n".encode())
+    assert found.findings == ()
+    assert values(found)[1:] == [{1: "Goat"}, {1: "Hen"}]
+
+
 def test_what_stands_below_no_heading_is_told_once_for_each_column(tmp_path: Path) -> None:
     found = table_of(tmp_path, b"Name;Text\nGoat;Eats hay; and straw;;\nHen;Lays;an egg;;7\n;;;;\n")
     assert [f"{each.source}: {each.message}" for each in found.findings] == [
