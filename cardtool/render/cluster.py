@@ -13,6 +13,7 @@ import logging
 import pickle
 import platform
 import shutil
+import signal
 import warnings
 import zipfile
 import zlib
@@ -254,11 +255,20 @@ def _start_here(count: int) -> distributed.LocalCluster:
                 memory_limit=0,
                 dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL,
+                preload=__name__,
             )
     except Exception as error:
         raise MachineError(
             f"{_LOCAL}{count}: the workers did not start: {_first_line(error)}\nask for fewer, or try again"
         ) from error
+
+
+def dask_setup(worker: distributed.Worker) -> None:
+    """Have a worker on this machine leave Ctrl-C to whoever started it, who stops it, too.
+
+    dask calls this in each, by its name (distributed.preloading).
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _with_those_left(client: distributed.Client, ask: Callable[[], object]) -> None:

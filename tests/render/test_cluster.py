@@ -9,6 +9,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from projects import BEAST, GAME, a_project
@@ -23,6 +24,7 @@ from cardtool.project import Project
 from cardtool.render import RenderPool, cluster
 from cardtool.render.cluster import Cluster, cluster_facts, facts, pack_bundle
 from cardtool.render.face_store import FaceStore
+from cardtool.sandbox.child import ITEM_FILE
 
 pytestmark = pytest.mark.slow
 
@@ -182,6 +184,29 @@ def test_a_scheduler_lost_while_it_draws_leaves_the_files_as_they_were(
     finally:
         end(started)
     assert (project.output("farm") / "cards-a4-9up.pdf").read_bytes() == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_stops_workers_of_this_machine_without_a_word_of_theirs(tmp_path: Path) -> None:
+    endless = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+    a_project(tmp_path, beast=f"{{% if card.id == 'hen' %}}{endless}{{% endif %}}")
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    building = subprocess.Popen(
+        [sys.executable, "-m", "cardtool", "--project", str(tmp_path), "build", "--cluster", "local:1"],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "TMPDIR": str(temporary)},
+    )
+    end_of_time = monotonic() + 60
+    while not any(int.from_bytes(file.read_bytes()) == 2 for file in temporary.rglob(ITEM_FILE)):
+        assert monotonic() < end_of_time
+        sleep(0.05)
+    os.killpg(building.pid, signal.SIGINT)
+    _, said = building.communicate(timeout=30)
+    assert building.returncode == 130, said
+    assert said.strip() == "cardtool: stopped; nothing was written; the earlier files are unchanged"
 
 
 def test_a_scheduler_that_is_not_there_is_told_and_nothing_is_written(
