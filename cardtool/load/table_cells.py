@@ -61,6 +61,8 @@ def without_surplus(table: Table) -> Table:
     kept = [{at: cell for at, cell in row.items() if at in table.headings} for row in table.rows]
     told = (cells for _, cells in sorted(surplus.items()) if not _counts_rows(cells, len(table.rows)))
     faults = [_surplus_fault(table, cells) for cells in told]
+    if len(table.headings) == 1 and len(faults) > 1:
+        faults = [_title_fault(table, *table.headings.values())]
     return replace(table, rows=tuple(filter(None, kept)), findings=(*table.findings, *faults))
 
 
@@ -68,6 +70,11 @@ def _counts_rows(cells: Sequence[Cell], rows: int) -> bool:
     """Return whether the cells of a column are 0, 1, 2 and so on, or the same from 1 on, one for each row."""
     values = [str(cell.value) for cell in cells]
     return values in ([*map(str, range(rows))], [*map(str, range(1, rows + 1))])
+
+
+def _title_fault(table: Table, title: Cell) -> Finding:
+    said = f'"{title.value}" is the only heading, and rows below it have more cells than one'
+    return TABLE.found(table.at(title), said, "if it is a title, take its row out: headings come first")
 
 
 def _surplus_fault(table: Table, cells: Sequence[Cell]) -> Finding:

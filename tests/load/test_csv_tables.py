@@ -111,6 +111,13 @@ def test_a_column_that_only_counts_the_rows_needs_no_heading(tmp_path: Path, fir
     assert values(found)[1:] == [{1: "Goat"}, {1: "Hen"}]
 
 
+def test_a_title_above_the_headings_is_told_as_one(tmp_path: Path) -> None:
+    found = table_of(tmp_path, b"My cards\n\nName,Cost,Text\nGoat,1,Eats hay.\n")
+    assert [f"{each.source}: {each.message}" for each in found.findings] == [
+        'cards/farm/cards.csv:1:1: "My cards" is the only heading, and rows below it have more cells than one'
+    ]
+
+
 def test_what_stands_below_no_heading_is_told_once_for_each_column(tmp_path: Path) -> None:
     found = table_of(tmp_path, b"Name;Text\nGoat;Eats hay; and straw;;\nHen;Lays;an egg;;7\n;;;;\n")
     assert [f"{each.source}: {each.message}" for each in found.findings] == [
