@@ -17,10 +17,7 @@ from typing import Any
 
 from cardtool.export import ExportInputs, Files
 from cardtool.markup import Piece, PieceKind, TextBlock, split_blocks, split_markup, typographic_text
-from cardtool.model import Component, ExportedCell, FieldPath, Game, Kind, thaw
-
-Cell = str | int | float | None
-"""What stands in a cell: a text, a number, or nothing."""
+from cardtool.model import Component, ExportedCell, FieldPath, Game, Kind, SheetValue, thaw
 
 _FIRST: tuple[FieldPath, ...] = (("id",), ("name",), ("copies",))
 _LARGEST_EXACT = 10**15  # spreadsheets keep 15 digits of a number
@@ -31,21 +28,21 @@ _SENTENCE = re.compile(r"\s|[.!?…]$")  # words, or one word that ends like a s
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RecordTable:
     """The columns that some records need between them, and for each record its row of cells."""
 
     columns: tuple[FieldPath, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[SheetValue, ...], ...]
 
 
-def record_table(cards: Sequence[Component]) -> Table:
+def record_table(cards: Sequence[Component]) -> RecordTable:
     """Return these records as a table: id, name and copies first, then the rest as the records have it.
 
     A column that only a later record has stands with the others of its group.
     """
     flat = [dict(_record_cells(_whole_record(card), ())) for card in cards]
     columns = tuple(_grouped_paths(path for record in flat for path in record))
-    return Table(columns, tuple(tuple(record.get(path) for path in columns) for record in flat))
+    return RecordTable(columns, tuple(tuple(record.get(path) for path in columns) for record in flat))
 
 
 def heading(path: FieldPath) -> str:
@@ -79,7 +76,7 @@ def _whole_record(card: Component) -> dict[str, Any]:
     return {**card.fields, "id": card.id, "name": card.name, "copies": card.copies}
 
 
-def _record_cells(value: Any, path: FieldPath) -> Iterator[tuple[FieldPath, Cell]]:
+def _record_cells(value: Any, path: FieldPath) -> Iterator[tuple[FieldPath, SheetValue]]:
     """Yield every value of a record that is not itself made of named values."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
@@ -91,7 +88,7 @@ def _record_cells(value: Any, path: FieldPath) -> Iterator[tuple[FieldPath, Cell
         yield path, _cell_value(value)
 
 
-def _cell_value(value: Any) -> Cell:
+def _cell_value(value: Any) -> SheetValue:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -153,7 +150,7 @@ def json_files(inputs: ExportInputs) -> Files:
     yield "cards.json", to_json(inputs.game)
 
 
-def csv_file(rows: Iterable[Iterable[Cell]]) -> bytes:
+def csv_file(rows: Iterable[Iterable[SheetValue]]) -> bytes:
     """Return rows as CSV: UTF-8 with a byte order mark, without which Excel reads it as Windows-1252.
 
     An apostrophe goes before a text that a spreadsheet would take for a formula.
@@ -164,7 +161,7 @@ def csv_file(rows: Iterable[Iterable[Cell]]) -> bytes:
     return text.getvalue().encode("utf-8-sig", errors="backslashreplace")
 
 
-def _escape_formula(cell: Cell) -> Cell:
+def _escape_formula(cell: SheetValue) -> SheetValue:
     """Return the cell, marked as text where a spreadsheet would take it for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 

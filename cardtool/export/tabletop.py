@@ -16,7 +16,7 @@ from urllib.parse import quote
 from cardtool.export import ExportInputs, Files
 from cardtool.export.card_sheets import DeckSheet, plan_sheets
 from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file
-from cardtool.export.csv_json import Cell, card_text, csv_file
+from cardtool.export.csv_json import card_text, csv_file
 from cardtool.export.tabletop_objects import (
     Address,
     TablePieces,
@@ -25,7 +25,7 @@ from cardtool.export.tabletop_objects import (
     side_by_side,
     table_object,
 )
-from cardtool.model import SET_FIELD, CardFaces, Game, Shape
+from cardtool.model import SET_FIELD, CardFaces, Game, Shape, SheetValue
 from cardtool.wording import counted
 
 _CELLS_A_KEY = 100  # cells of a sheet have numbers below this
@@ -133,7 +133,7 @@ def _sheet_rows(
 
 def _cells_csv(sheets: Sequence[DeckSheet], cards: Sequence[CardFaces]) -> bytes:
     by_key = {each.key: each for each in cards}
-    rows: list[tuple[Cell, ...]] = [_CELLS_HEAD]
+    rows: list[tuple[SheetValue, ...]] = [_CELLS_HEAD]
     for sheet in sheets:
         grid = sheet.fronts
         for index, key in enumerate(sheet.cards):

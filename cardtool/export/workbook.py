@@ -16,7 +16,7 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.writer.excel import ExcelWriter
 
 from cardtool.export import ExportInputs, Files
-from cardtool.export.csv_json import Cell, Table, exported_cells, headings, record_table
+from cardtool.export.csv_json import RecordTable, exported_cells, headings, record_table
 from cardtool.export.workbook_parts import (
     CENTRED,
     DARK,
@@ -49,6 +49,7 @@ from cardtool.model import (
     ExportedSheet,
     Game,
     Kind,
+    SheetValue,
 )
 from cardtool.wording import counted
 
@@ -226,7 +227,7 @@ def _put_summary_head(sheet: Any, row: int, label: str) -> None:
 def _put_count(sheet: Any, row: int, count: _Count, total: bool = False) -> None:
     sheet.row_dimensions[row].height = 22
     difference = count.found - count.declared
-    values: tuple[Cell, ...] = (count.label, count.declared, count.found, difference, count.records)
+    values: tuple[SheetValue, ...] = (count.label, count.declared, count.found, difference, count.records)
     for column, value in enumerate((None, *values, _verdict_text(count)), start=1):
         cell = sheet.cell(row, column)
         put_cell(cell, value)
@@ -273,7 +274,7 @@ def _fill_kind_sheet(sheet: Any, kind: Kind, game: Game, colours: RowColours) ->
 class _KindTable(NamedTuple):
     """A kind's records as a table, what players read or use before the rest, and how many columns that is."""
 
-    whole: Table
+    whole: RecordTable
     played: int
 
 
@@ -283,7 +284,7 @@ def _kind_table(cards: Sequence[Component]) -> _KindTable:
     order = sorted(range(len(table.columns)), key=lambda place: table.columns[place][0] in unread)
     rows = tuple(tuple(row[place] for place in order) for row in table.rows)
     columns = tuple(table.columns[place] for place in order)
-    return _KindTable(Table(columns, rows), sum(path[0] not in unread for path in columns))
+    return _KindTable(RecordTable(columns, rows), sum(path[0] not in unread for path in columns))
 
 
 def _set_apart_unread(sheet: Any, played: int, columns: int, last: int) -> None:
@@ -298,7 +299,7 @@ def _set_apart_unread(sheet: Any, played: int, columns: int, last: int) -> None:
     sheet.print_title_cols = "A:B"
 
 
-def _put_record_head(sheet: Any, whole: Table, colours: RowColours) -> None:
+def _put_record_head(sheet: Any, whole: RecordTable, colours: RowColours) -> None:
     for column, head in enumerate(headings(whole.columns), start=1):
         cells = [row[column - 1] for row in whole.rows]
         cell = sheet.cell(1, column)
@@ -309,7 +310,9 @@ def _put_record_head(sheet: Any, whole: Table, colours: RowColours) -> None:
     sheet.row_dimensions[1].height = 33  # points: two lines
 
 
-def _put_record(sheet: Any, row: int, card: Component, whole: Table, cells: Sequence[Cell]) -> None:
+def _put_record(
+    sheet: Any, row: int, card: Component, whole: RecordTable, cells: Sequence[SheetValue]
+) -> None:
     for column, (path, value) in enumerate(zip(whole.columns, cells, strict=True), start=1):
         cell = sheet.cell(row, column)
         put_cell(cell, value, f'{card.at(*path)}: "{card.name}"')
@@ -318,7 +321,7 @@ def _put_record(sheet: Any, row: int, card: Component, whole: Table, cells: Sequ
         cell.border = RULE
 
 
-def _fit_rows(sheet: Any, whole: Table) -> None:
+def _fit_rows(sheet: Any, whole: RecordTable) -> None:
     widths = [
         sheet.column_dimensions[get_column_letter(number)].width * (_BOLD if path == ("name",) else 1)
         for number, path in enumerate(whole.columns, start=1)
@@ -350,12 +353,12 @@ def _arrange_sheet(sheet: Any, area: str, last: int, colours: RowColours) -> Non
         sheet.conditional_formatting.add(area.replace("A1:", "A2:"), banding)
 
 
-def _is_numeric(cells: Sequence[Cell]) -> bool:
+def _is_numeric(cells: Sequence[SheetValue]) -> bool:
     filled = [cell for cell in cells if cell is not None]
     return bool(filled) and not any(isinstance(cell, str) for cell in filled)
 
 
-def _column_width(head: str, cells: Sequence[Cell]) -> float:
+def _column_width(head: str, cells: Sequence[SheetValue]) -> float:
     """Return the width of a column: that of its words; prose gets one width, in which it is wrapped."""
     longest = max((len(str(cell)) for cell in cells if cell is not None), default=0)
     if longest > _PROSE:

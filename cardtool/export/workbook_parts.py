@@ -13,14 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from openpyxl.cell import Cell as SheetCell
+from openpyxl.cell import Cell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.dimensions import RowDimension
 
 from cardtool.colour import RGB, contrast_ratio
 from cardtool.errors import ProjectError
-from cardtool.export.csv_json import Cell
-from cardtool.model import Game, Kind
+from cardtool.model import Game, Kind, SheetValue
 
 _LONGEST_TEXT = 32_767  # characters in a cell: Microsoft, "Excel specifications and limits"
 _LONGEST_TITLE = 31  # of a sheet, in UTF-16 units: ibid.
@@ -48,7 +47,7 @@ _PROGRAM = re.compile(rb"<Application>[^<]*</Application><AppVersion>[^<]*</AppV
 _COMPRESSION = 6
 
 
-def put_cell(cell: SheetCell, value: Cell, whose: str = "the workbook") -> None:
+def put_cell(cell: Cell, value: SheetValue, whose: str = "the workbook") -> None:
     """Put a number, a text or nothing into a cell.
 
     A text that a person's next edit would turn into a formula, a number or a date is marked as
@@ -105,7 +104,7 @@ class FittedRow(RowDimension):  # type: ignore[misc]
     customHeight = False
 
 
-def line_count(cell: Cell, width: float) -> int:
+def line_count(cell: SheetValue, width: float) -> int:
     """Return how many lines a cell's text takes in a column of this width, in digits; rather too many."""
     if not isinstance(cell, str):
         return 1

@@ -2,6 +2,11 @@
 are merged value by value.
 
 Reads and writes no file; says what is to be changed, and what keeps it from being done: the rules 810 to 812.
+
+The way of a value there and back: a record's value is an `ExportedCell` (`export.csv_json.exported_cells`),
+which a workbook shows and remembers (`export.workbook`). Read again, it is a `Cell` of a `Table`
+(`load.table_cells`), then a `SheetCell` of a `SheetRow` (`load.imported_tables`). Merged here, it is a
+`RecordChange`, which becomes a text of YAML or of a table again (`app.imported_files`).
 """
 
 from __future__ import annotations
