@@ -125,7 +125,8 @@ def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Sou
         if id(block) in may_wait or block.past or block.sort is BlockType.FURNITURE:  # which the index lacks
             for start, end in _placeholder_spans(block.text):
                 said = " ".join(block.text[start:end].split())
-                if not (text.role is TextKind.CARD and said == _ICON):
+                is_heading = block.sort is BlockType.ROW and said == "#"  # Page #, of a column
+                if not (is_heading or (text.role is TextKind.CARD and said == _ICON)):
                     yield block.at(start), said
 
 
