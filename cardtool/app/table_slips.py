@@ -13,6 +13,7 @@ from cardtool.app.table_columns import heading_words, means, says_count, says_nu
 from cardtool.load import Cell, Table, count_in, made_id
 
 _MOST_WORDS = 2  # of a row of sums beside them: Total, 60 cards
+_ENOUGH_ROWS = 4  # of which few last ones are the sum by chance
 _FEW = 5  # cells to each word among numbers at least, for it to be a slip
 
 Slip = tuple[Cell, str]
@@ -69,10 +70,10 @@ def _is_total(table: Table, kind_column: int | None) -> bool:
         return False
     of_sums = heading_words()["total"]
     is_called_so = any(part in of_sums for word in words for part in made_id(word).split("-"))
+    if is_called_so or len(words) == _MOST_WORDS or len(above) < _ENOUGH_ROWS:
+        return is_called_so
     is_of_no_kind = kind_column is not None and kind_column not in last
-    return is_called_so or (
-        len(words) < _MOST_WORDS and (is_of_no_kind or all(means(headings[at], "copies") for at in sums))
-    )
+    return is_of_no_kind or all(means(headings[at], "copies") for at in sums)
 
 
 def _adds_up(rows: Sequence[Mapping[int, Cell]], at: int, total: float) -> bool:

@@ -443,6 +443,15 @@ def test_moods_and_who_drew_the_picture_say_nothing_of_the_rules(tmp_path: Path)
     assert checked.game.cards[0].roles.flavour == {"lore", "artist"}
 
 
+def test_the_last_of_a_few_cards_may_have_as_many_copies_as_the_others_together(tmp_path: Path) -> None:
+    made = new.make_from_table(
+        tmp_path / "farm", "Farm", a_table(tmp_path, "Name,Copies\nGoat,1\nHen,2\nCow,3\n"), ""
+    )
+    game = check.check_game(Project.find(made.folder), "farm", layout=False).game
+    assert game is not None
+    assert [card.copies for card in game.cards] == [1, 2, 3]
+
+
 @pytest.mark.parametrize(
     ("text", "kind_column", "told"),
     [
