@@ -96,7 +96,7 @@ def foreign_sign(texts: Iterable[str], icons: Collection[str]) -> str:
 
 
 def means(heading: str, use: str) -> bool:
-    """Whether a column of this heading may be one for `use`: name, copies, text, mood, credit or number."""
+    """Whether a column of this heading may be one for `use`: name, copies, text, mood, credit, number."""
     return made_id(heading) in heading_words()[use]
 
 
