@@ -30,7 +30,7 @@ _TOKENS = (
     r"\\(?P<escaped>[!-/:-@\[-`{-~])",
     r"(?P<code>`+)",
     r"!?\[\^[^\[\]\s]{1,40}\]",  # the number of a footnote
-    r"\s?\{:[ .#a-z][^{}\n]{0,120}\}",  # what kramdown is told of a list: {:.parts}
+    r"(?P<told>\{:[ .#a-z][^{}\n]{0,120}\})",  # what kramdown is told of a list: {:.parts}
     r"(?P<open>!?\[)",
     rf"(?P<close>\](?:{_ADDRESS}{_TITLE}|))",
     rf"(?<!<)</?(?P<tag>{_TAGS})\b[^<>\n]{{0,300}}>(?!>)",
@@ -140,6 +140,8 @@ class _InlineReader:
                 self.brackets.append(token)
             elif token["close"]:
                 yield from self._of_link(token)
+            elif token["told"]:
+                yield len(self.text[: token.start()].rstrip()), token.end(), ""
             else:
                 yield token.start(), token.end(), _printed_token(token)
 
