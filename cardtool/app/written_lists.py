@@ -16,15 +16,17 @@ from cardtool.signed_cache import SignedFolder
 _LARGEST_LIST = 1 << 28  # bytes
 _LARGEST_ENTRY = 1 << 10  # bytes: a digest
 _MOST_LISTS = 1000
+_IMPORTED = (".csv", ".xlsx")
 
 
 def ensure_unchanged(file: Path, game: str) -> None:
     """Raise UsageError where this list of a game was changed since it was exported, and not taken back."""
     known = _folder().read(_entry(file))
     if known is not None and _digest(file) not in (known, b""):
+        take = f"take them first, cardtool import {game} {file}, " if file.suffix in _IMPORTED else ""
         raise UsageError(
-            f"{file} was changed since it was exported, and the changes would be lost; take them first, with "
-            f"cardtool import {game} {file}, or name another file with --out"
+            f"{file} was changed since it was exported, and the changes would be lost; {take}"
+            f"{'or ' if take else ''}move it away, or name another file with --out"
         )
 
 

@@ -155,6 +155,17 @@ def test_a_list_that_was_edited_is_not_written_over_before_it_is_taken_back(
     assert names(list_file) == ["Billy", "Hen"]
 
 
+def test_of_a_list_that_cannot_be_taken_back_no_import_is_advised(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "export", "farm", "json") == 0
+    (tmp_path / "output/farm/cards.json").write_text("{}")
+    assert run(tmp_path, "export", "farm", "json") == 2
+    said = capsys.readouterr().err
+    assert "the changes would be lost; move it away, or name another file with --out" in said
+
+
 def test_a_list_that_was_taken_away_is_written_anew(tmp_path: Path) -> None:
     a_project(tmp_path)
     assert run(tmp_path, "export", "farm", "csv") == 0
