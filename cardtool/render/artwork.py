@@ -41,7 +41,7 @@ class BadPicture(ValueError):
 
 
 def check_raster(format: str, content: bytes) -> None:
-    """Raise BadArt unless this is a picture of this format that comes out as it looks."""
+    """Raise BadPicture unless this is a picture of this format that comes out as it looks."""
     from PIL import Image, ImageFile, UnidentifiedImageError
 
     ImageFile.LOAD_TRUNCATED_IMAGES = False  # an engine may have set it for everybody
@@ -93,7 +93,7 @@ _FILTER = re.compile(r"(?:^|[;{\s])filter\s*:\s*(?!none\b)", re.IGNORECASE)
 
 
 def check_svg(content: bytes) -> None:
-    """Raise BadArt unless this is an SVG drawing that comes out whole, and only draws."""
+    """Raise BadPicture unless this is an SVG drawing that comes out whole, and only draws."""
     from defusedxml import DefusedXmlException, DTDForbidden
     from defusedxml.ElementTree import fromstring
 
@@ -177,7 +177,7 @@ def _tag_name(element: Element) -> str:
 
 
 def check_picture(suffix: str, content: bytes) -> None:
-    """Raise BadArt unless this is a picture of the kind its name says. `suffix` is lower case."""
+    """Raise BadPicture unless this is a picture of the kind its name says. `suffix` is lower case."""
     if suffix == ".svg":
         check_svg(content)
     elif suffix in RASTER_FORMATS:

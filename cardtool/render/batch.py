@@ -169,10 +169,16 @@ class Fitting:
 
 @dataclass(frozen=True, slots=True)
 class FaceProblems:
-    """What is wrong with one face: texts that do not fit, and characters no font has."""
+    """What is wrong with one face: texts that do not fit, characters no font has, and files that it shows
+    and that cannot be drawn, with what to say of each, by its name.
+    """
 
     overflows: tuple[Overflow, ...]
     missing: str
+    refused: dict[str, str] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.overflows or self.missing or self.refused)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,8 +63,12 @@ class FaceStore:
         return result
 
     def keep(self, batch: Batch, key: str, result: BatchResult) -> None:
-        """Keep what came of these faces, by their `batch_key`, in place of what came of them before."""
-        if batch.engine is Engine.PLUTOPRINT:
+        """Keep what came of these faces, by their `batch_key`, in place of what came of them before.
+
+        Not where a file was refused: one that is not there cannot be known again by what it holds.
+        """
+        whole = not any(problem.refused for problem in result.problems.values())
+        if whole and batch.engine is Engine.PLUTOPRINT:
             content = to_bytes(result)
             if len(content) < _LARGEST_ENTRY:
                 self._folder.write(self._entry(batch, key), content)

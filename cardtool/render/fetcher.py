@@ -11,8 +11,10 @@ import mimetypes
 import os
 import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -59,7 +61,18 @@ _ADDRESS_ATTRIBUTE = re.compile(
 )
 
 
+_STYLE_ATTRIBUTE = re.compile(r"""\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_STYLE_ADDRESS = re.compile(r"""url\(\s*["']?([^"')]*+)""", re.IGNORECASE)
 _NO_FILE = ("data:", "#", "picture:")  # how addresses begin of what is not a file
+
+
+def _addresses_in(page: str) -> Iterator[str]:
+    """Yield the addresses of the files that a page shows, in its elements and their styles, some twice."""
+    for tag in _PICTURE_TAG.findall(page):
+        for quoted in _ADDRESS_ATTRIBUTE.findall(tag):
+            yield html_entities.unescape("".join(quoted))
+    for quoted in _STYLE_ATTRIBUTE.findall(page):
+        yield from _STYLE_ADDRESS.findall(html_entities.unescape("".join(quoted)))
 
 
 class FetchRefused(Exception):
@@ -74,28 +87,37 @@ class _UnusableFile(FetchRefused):
     """A file of the project that cannot be drawn, with the reason."""
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What was refused: its address, as messages show it, and what to say of it.
+
+    `of_file` says that the address is the name of a file of the project that is not there or cannot be drawn.
+    """
+
+    address: str
+    text: str
+    of_file: bool
+
+
 class Fetcher:
     """Reads what a project and the toolkit keep for faces, and refuses the rest.
 
-    `base` is the URL that relative addresses start from; `files` notes which files are read.
-
-    `refused` are `address: reason`, in the order of asking; a file of the project has its name there as
-    its address, as messages show it.
+    `base` is the URL that relative addresses start from; `files` notes which files are read; `refused` is in
+    the order of asking.
     """
 
     def __init__(self, project: Project, game: str, files: FilesUsed | None = None) -> None:
         self._project, self._roots = project, project.asset_roots()
         self._files = files or FilesUsed()
         self.base = project.cards(game).as_uri() + "/"
-        self.refused: list[str] = []
-        self._texts: dict[str, str] = {}
+        self.refused: list[Refusal] = []
         self._photos: dict[bytes, bytes | None] = {}  # as JPEG, by what their files hold
         self._faults: dict[tuple[str, bytes], str] = {}  # of pictures, which are on many faces
 
     def fetch(self, url: str) -> tuple[bytes, str]:
         """Return the content and media type of a URL; of a photograph, as small as it looks the same.
 
-        Raises: Refused, and remembers it.
+        Raises: FetchRefused, and remembers it.
         """
         content, kind = self._looked_at(url)
         jpeg = self._as_jpeg(content) if kind == "image/png" else None
@@ -108,7 +130,7 @@ class Fetcher:
         return self._photos[known]
 
     def _looked_at(self, url: str) -> tuple[bytes, str]:
-        """Return the content and media type of a URL, as it is. Raises: Refused, and remembers it."""
+        """Return the content and media type of a URL, as it is. Raises: FetchRefused, and remembers it."""
         try:
             return self._read(url)
         except (FetchRefused, OSError, ValueError) as error:
@@ -130,7 +152,7 @@ class Fetcher:
         return "" if path.is_file() else self._absence(path)
 
     def as_data(self, address: str) -> str:
-        """Return the picture or font at an address as a `data:` address. Raises: Refused, ValueError."""
+        """Return the picture or font at an address as a `data:` address. Raises: FetchRefused, ValueError."""
         path = self._allowed(urljoin(self.base, address))
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         return f"data:{kind};base64,{b64encode(self._content(path)).decode()}"
@@ -140,29 +162,21 @@ class Fetcher:
 
         For pages that are measured and not drawn; each address is asked for once.
         """
-        found = (
-            match
-            for page in pages
-            for tag in _PICTURE_TAG.findall(page)
-            for match in _ADDRESS_ATTRIBUTE.findall(tag)
-        )
-        addresses = ("".join(quoted) for quoted in found)
-        for address in dict.fromkeys(map(html_entities.unescape, addresses)):
+        for address in dict.fromkeys(chain.from_iterable(map(_addresses_in, pages))):
             if not address.startswith(_NO_FILE):
                 with suppress(FetchRefused):
                     self._looked_at(urljoin(self.base, address))
 
-    def refusal_text(self, refused: str) -> str:
-        """Return what to say of one of `refused`: it is not there, cannot be drawn, or may not be loaded."""
-        return self._texts.get(refused, f"may not load {refused}")
+    def refused_in(self, page: str) -> list[Refusal]:
+        """Return which files of the project that were refused a page shows, each once."""
+        shown = {self._address(urljoin(self.base, address)) for address in _addresses_in(page)}
+        found = {each.address: each for each in self.refused if each.of_file and each.address in shown}
+        return list(found.values())
 
     def _remember(self, address: str, reason: str, kind: type[Exception]) -> None:
-        refused = f"{address}: {reason}"
-        self.refused.append(refused)
-        if kind is _MissingFile:
-            self._texts[refused] = reason
-        elif kind is _UnusableFile:
-            self._texts[refused] = f"cannot draw {refused}"
+        of_file = kind in (_MissingFile, _UnusableFile)
+        text = f"{'cannot draw' if of_file else 'may not load'} {address}: {reason}"
+        self.refused.append(Refusal(address, reason if kind is _MissingFile else text, of_file))
 
     def _read(self, url: str) -> tuple[bytes, str]:
         path = self._allowed(url)
@@ -178,7 +192,7 @@ class Fetcher:
         return content, mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
     def _allowed(self, url: str) -> Path:
-        """Return the file a URL means, which may not be there. Raises: Refused where none may be loaded."""
+        """Return the file a URL means, which may not be there. Raises: FetchRefused."""
         parts = urlsplit(url)
         if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
             raise FetchRefused("faces load files of the project only, nothing from the network")
@@ -188,7 +202,7 @@ class Fetcher:
         return path
 
     def _content(self, path: Path) -> bytes:
-        """Return the bytes of a plain file of bearable size. Raises: Refused."""
+        """Return the bytes of a plain file of bearable size. Raises: FetchRefused."""
         try:
             content = self._project.read(path, LARGEST_ASSET)
         except Unreadable as why:

@@ -6,7 +6,7 @@ How stylesheets are written is judged in `style_check`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -209,7 +209,7 @@ UNDRAWABLE = Rule(
     manual="""\
 Everything that is to be printed can be drawn.
 
-A template that asks for a field which a record does not have, or for a picture that is not there, ends a
+A template that asks for a field which a record does not have, or for an icon that is not there, ends a
 check and a build at once. A draft (`cardtool build --draft`) goes on: what cannot be drawn is a placeholder
 of its size, and told here with what would have ended the build.
 
@@ -225,6 +225,28 @@ The finding stands at the record, or at the kind where all of it share the face;
 printed is told at its manuscript, and left out of the draft. It is found in drafts only.""",
 )
 
+UNUSABLE_PICTURE = Rule(
+    "CT750",
+    "unusable-picture",
+    manual="""\
+Every picture that a face shows is there, and can be printed.
+
+A drawing engine leaves out what it cannot draw, and nobody notices before the cards are printed.
+
+Bad:
+
+    picture: ferry.jpg      and art/ferry.jpg is in CMYK, or is not there
+
+Good:
+
+    picture: ferry.jpg      and art/ferry.jpg is an RGB picture
+
+Pictures are PNG, JPEG, WebP or SVG, whole, with 8 bits a channel, in RGB or grey, upright and still. The
+finding stands at the field of the record that names the file, and at the template where none does; it is
+told once for a file, with the number of faces. Overlooked on purpose: how a picture looks, and what
+stylesheets load (CT732 foreign-address).""",
+)
+
 FACE_RULES = (
     TEXT_OVERFLOW,
     MISSING_GLYPH,
@@ -235,6 +257,7 @@ FACE_RULES = (
     NOT_DRAWN,
     IDLE_THEME,
     UNDRAWABLE,
+    UNUSABLE_PICTURE,
 )
 
 
@@ -261,6 +284,33 @@ def told_together(found: Sequence[Finding]) -> tuple[Finding, ...]:
     more = len(missing) - _MOST_TOLD
     told = replace(last, message=f"{last.message}, and {more} more like it")
     return (*(each for each in found if each.rule is not MISSING_GLYPH), *first, told)
+
+
+def picture_findings(shown: Iterable[tuple[FaceJob, str, Mapping[str, str]]]) -> Iterator[Finding]:
+    """Yield a finding for each file that faces show and that cannot be drawn.
+
+    Given are faces, what messages call their templates, and what to say of each such file, by its name.
+    """
+    by_file: dict[str, list[tuple[FaceJob, str, str]]] = {}
+    for job, template, refused in shown:
+        for file, text in refused.items():
+            by_file.setdefault(file, []).append((job, template, text))
+    for file, faces in by_file.items():
+        job, template, text = faces[0]
+        place = _source_of_file(job, file) or Source(template)
+        more = f" and {len(faces) - 1} more" if faces[1:] else ""
+        yield UNUSABLE_PICTURE.found(place, f"{text}; on {job.title}{more}")
+
+
+def _source_of_file(job: FaceJob, file: str) -> Source | None:
+    """Return the field of the card that names a file, with or without its ending; None where none does."""
+    fields = job.variables.get("card", {})
+    name = file.rpartition("/")[2]
+    for wanted in (name, name.rpartition(".")[0]):
+        for field, place in job.places.items():
+            if str(fields.get(field, "")).rpartition("/")[2] == wanted:
+                return place
+    return None
 
 
 def _too_large_finding(job: FaceJob, over: Overflow) -> Finding:

@@ -14,7 +14,7 @@ import plutoprint
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.render.batch import RESET_CSS, page_css
-from cardtool.render.fetcher import Fetcher
+from cardtool.render.fetcher import Fetcher, FetchRefused
 from cardtool.units import PX_PER_MM
 from cardtool.wording import counted
 
@@ -22,6 +22,8 @@ _MM = plutoprint.UNITS_MM
 _TALL = 2000.0  # mm; higher than any text box
 _PT_PER_PX = 0.75
 _CHUNK = 20  # faces laid out together: for each page the engine goes through all it has laid out
+
+_NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 
 class _PlutoPrintFetcher(plutoprint.ResourceFetcher):
@@ -32,7 +34,10 @@ class _PlutoPrintFetcher(plutoprint.ResourceFetcher):
         self._fetcher = fetcher
 
     def fetch_url(self, url: str) -> plutoprint.ResourceData:
-        content, mime = self._fetcher.fetch(url)
+        try:
+            content, mime = self._fetcher.fetch(url)
+        except FetchRefused:  # which the fetcher remembers, so that the caller tells it
+            content, mime = _NOTHING, "image/svg+xml"
         return plutoprint.ResourceData(content, mime)
 
 

@@ -18,7 +18,7 @@ from cardtool.render.batch import RESET_CSS, Batch, BatchResult, FaceProblems, F
 from cardtool.render.books import Book, BookRequest, ManuscriptRequest, RulebookHtml
 from cardtool.render.css import apply_theme
 from cardtool.render.engines import load_engine
-from cardtool.render.fetcher import Fetcher
+from cardtool.render.fetcher import Fetcher, Refusal
 from cardtool.render.files_used import FONTS, FilesUsed, digest, font_digests, style_file
 from cardtool.render.fonts import FontCharacters, font_files, text_of
 from cardtool.render.fonts_used import FontRules
@@ -82,7 +82,6 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
     settled = fit_all((box for fragment in fragments for box in fragment.boxes), renderer.measure)
     written = [fragment.html for fragment in fragments]
     letters = set(text_of("".join(written)))
-    problems = _problems_by_face(renderer, fragments, written, letters)
     fittings = _fittings_by_face(fragments) if settled else {}
     pages = [f'<div class="{job.scope}">{html}</div>' for job, html in zip(batch.jobs, written, strict=True)]
     wanted = batch.draw and (batch.sizes is not None or not _any_smaller_type(fittings))
@@ -93,7 +92,7 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
         pdf = in_grey(pdf)
     if not wanted:
         renderer.fetcher.look_for(pages)
-    _fail_on_refusals(renderer.fetcher, batch, pages)
+    problems = _problems_by_face(renderer, batch, fragments, pages, letters)
     groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
     given = "\0".join((renderer.style, *pages)).encode("utf-8", "surrogatepass")
     used = renderer.files_used("".join(pages), letters) if batch.draw else {}
@@ -115,20 +114,23 @@ def _renderer_for(
 
 
 def _problems_by_face(
-    renderer: _Renderer, fragments: list[Fragment], written: list[str], letters: Set[str]
+    renderer: _Renderer, batch: Batch, fragments: list[Fragment], pages: list[str], letters: Set[str]
 ) -> dict[int, FaceProblems]:
     """Return what is wrong with each of the faces, whose boxes are settled, and which are written so.
 
-    `letters` are those of all of them.
+    `letters` are those of all of them. Raises: TemplateError for what a face may not load.
     """
+    refused = _refused_by_face(renderer.fetcher, batch, pages)
     missing = renderer.characters.missing(letters)
     problems = {
         index: FaceProblems(
-            _overflows_of(fragment), renderer.characters.missing_in_html(html) if missing else ""
+            _overflows_of(fragment),
+            renderer.characters.missing_in_html(fragment.html) if missing else "",
+            refused.get(index, {}),
         )
-        for index, (fragment, html) in enumerate(zip(fragments, written, strict=True))
+        for index, fragment in enumerate(fragments)
     }
-    return {index: problem for index, problem in problems.items() if problem.overflows or problem.missing}
+    return {index: problem for index, problem in problems.items() if problem}
 
 
 def _overflows_of(fragment: Fragment) -> tuple[Overflow, ...]:
@@ -155,19 +157,31 @@ def _any_smaller_type(fittings: dict[int, tuple[Fitting, ...]]) -> bool:
     return any(each.used.size < each.designed.size for face in fittings.values() for each in face)
 
 
-def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:
+def _refused_by_face(fetcher: Fetcher, batch: Batch, pages: list[str]) -> dict[int, dict[str, str]]:
+    """Return by face what to say of files of the project that it shows and cannot have, by their names.
+
+    Raises: TemplateError for anything else that was refused, and for what no face shows by itself.
+    """
     if not fetcher.refused:
-        return
-    refused = fetcher.refused[0]
-    url = refused.partition(": ")[0]
-    words = (url, url.rpartition("/")[2] or url)  # as it was asked for, or relative to the game's folder
+        return {}
+    found = {index: fetcher.refused_in(page) for index, page in enumerate(pages)}
+    told = {refusal for refusals in found.values() for refusal in refusals}
+    for refusal in fetcher.refused:
+        if refusal not in told:
+            raise TemplateError(_refusal_text(refusal, batch, pages))
+    fetcher.refused.clear()  # which the next batch shall meet again
+    return {index: {each.address: each.text for each in refusals} for index, refusals in found.items()}
+
+
+def _refusal_text(refusal: Refusal, batch: Batch, pages: list[str]) -> str:
+    """Return where something is asked for that may not be loaded, and why it may not."""
+    words = (refusal.address, refusal.address.rpartition("/")[2] or refusal.address)
     guilty = next(
         (job for job, page in zip(batch.jobs, pages, strict=True) if any(word in page for word in words)),
         None,
     )
     place = batch.project.template_name(batch.game, guilty.template if guilty else batch.style)
-    on = f", on {guilty.title}" if guilty else ""
-    raise TemplateError(f"{place}: {fetcher.refusal_text(refused)}{on}")
+    return f"{place}: {refusal.text}{f', on {guilty.title}' if guilty else ''}"
 
 
 _ENGINE_MODULES = {"plutoprint", "weasyprint", "tinycss2", "tinyhtml5", "cssselect2", "pydyf", "fontTools"}

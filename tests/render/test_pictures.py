@@ -11,10 +11,12 @@ import pypdfium2
 import pytest
 from PIL import Image
 from projects import a_project
+from small_games import a_card, a_game
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.render import Fetcher, plutoprint_faces
+from cardtool.model import Engine
+from cardtool.render import Fetcher, RenderPool, plutoprint_faces
 from cardtool.render.html.icon_html import picture_html
 
 REPOSITORY = Path(__file__).parents[2]
@@ -60,3 +62,58 @@ def test_a_schema_that_takes_our_picture_takes_what_the_page_shows() -> None:
     (shown,) = re.findall(r"picture: \{file: ferry\.png, focus: ([^}]*)\}", page)
     assert re.search(pattern, shown)
     assert not any(re.search(pattern, wrong) for wrong in ("50%", "50 20", "101% 0%", "top left", "5% 5% 5%"))
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("draws", [True, False])
+def test_pictures_that_cannot_be_drawn_are_told_once_each_where_they_are_named(
+    tmp_path: Path, engine: Engine, draws: bool
+) -> None:
+    face = '<img src="art/{{ card.art }}"><p style="background: url(&quot;beasts.yaml&quot;)">a</p>'
+    project = a_project(tmp_path, beast=face)
+    art = project.cards("farm") / "art"
+    art.mkdir()
+    Image.new("CMYK", (90, 30)).save(art / "inks.jpg")
+    Image.new("RGB", (90, 30)).save(art / "goat.png")
+    pictures = {"goat": "goat.png", "hen": "inks.jpg", "cow": "inks.jpg", "dog": "gaot.png"}
+    cards = [a_card(id, line=number * 10, art=file) for number, (id, file) in enumerate(pictures.items(), 1)]
+    with RenderPool(project, 1, engine) as pool:
+        found = (pool.draw if draws else pool.measure)(a_game(*cards)).findings
+    assert [(each.rule.code, each.source.file, each.source.line, each.message) for each in found] == [
+        (
+            "CT750",
+            "templates/farm/beast.html",
+            1,
+            "cannot draw cards/farm/beasts.yaml: not a picture or a font (.css, .jpeg, .jpg, .otf, .png, "
+            '.svg, .ttf, .webp); on "Goat" and 3 more',
+        ),
+        (
+            "CT750",
+            "cards/farm/beasts.yaml",
+            23,
+            "cannot draw cards/farm/art/inks.jpg: in CMYK, the colours of printing inks; save it as RGB; "
+            'on "Hen" and 1 more',
+        ),
+        (
+            "CT750",
+            "cards/farm/beasts.yaml",
+            43,
+            'there is no file cards/farm/art/gaot.png (did you mean "goat.png"?); on "Dog"',
+        ),
+    ]
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_picture_that_came_after_it_was_missed_is_drawn(tmp_path: Path) -> None:
+    project = a_project(tmp_path, beast='<img src="art/goat.png">')
+    art = project.cards("farm") / "art"
+    art.mkdir()
+    with RenderPool(project, 1) as pool:
+        assert [each.rule.code for each in pool.draw(a_game(a_card("goat"))).findings] == ["CT750"]
+    Image.new("RGB", (30, 30), "red").save(art / "goat.png")
+    with RenderPool(project, 1) as pool:
+        drawn = pool.draw(a_game(a_card("goat")))
+    assert drawn.findings == ()
+    front = pypdfium2.PdfDocument(io.BytesIO(drawn.pages.documents[0]))[0].render(scale=1).to_pil()
+    assert front.convert("RGB").getpixel((9, 9)) == (255, 0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from cardtool.files import is_windows_device
 from cardtool.lint.core import Problem, Severity, brief_place, rule
@@ -150,7 +151,7 @@ def safe_ids(game: Game) -> Iterator[Problem]:
             yield here, f'"{owner.id}" cannot name a file on Windows', f"add to it, for example {owner.id}-1"
 
 
-@rule("CT110", "uncredited-asset", Severity.ERROR)
+@rule("CT110", "uncredited-asset", Severity.WARNING)
 def uncredited_asset(game: Game) -> Iterator[Problem]:
     """Somebody is credited for every picture and font the game can draw with.
 
@@ -165,13 +166,27 @@ def uncredited_asset(game: Game) -> Iterator[Problem]:
         # art/credits.yaml
         - {files: [axe.svg], author: Lorc, licence: CC-BY-3.0, source: "https://game-icons.net"}
 
-    Overlooked on purpose: whether the author and the licence are true, and whether a picture is on a card
-    yet.
+    Your own work is credited like any other, a whole folder in one line:
+
+        - {files: ["*"], author: Your name, licence: all rights reserved, source: drawn for this game}
+
+    A folder is told once, at the first of its files. Overlooked on purpose: whether the author and the
+    licence are true, and whether a picture is on a card yet.
     """
     credited = {credit.file for credit in game.assets.credits}
-    for file in sorted(game.assets.files - credited):
-        fix = "name its author and licence in the credits.yaml of its folder"
-        yield Source(file), f"nobody is credited for {file}", fix
+    for folder, group in groupby(sorted(game.assets.files - credited, key=_by_folder), key=_folder_of):
+        first, *others = group
+        more = f" and {len(others)} more of its folder" if others else ""
+        fix = f"name author and licence in {folder}/credits.yaml; `cardtool explain CT110` shows how"
+        yield Source(first), f"nobody is credited for {first}{more}", fix
+
+
+def _folder_of(file: str) -> str:
+    return file.rpartition("/")[0]
+
+
+def _by_folder(file: str) -> tuple[str, str]:
+    return _folder_of(file), file
 
 
 @rule("CT114", "unused-credit", Severity.WARNING)

@@ -290,7 +290,7 @@ def _omissions(request: ManuscriptRequest, html: str) -> Iterator[str]:
     """Yield what a book printer would leave out of the book, a sentence each."""
     fetcher = Fetcher(request.project, request.game)
     fetcher.look_for([html])
-    yield from map(fetcher.refusal_text, fetcher.refused)
+    yield from (refusal.text for refusal in fetcher.refused)
     characters = FontCharacters(font_files(request.project))
     for character in characters.missing_in_html(html):
         yield f"no font has the character {character!r} (U+{ord(character):04X})"

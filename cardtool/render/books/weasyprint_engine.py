@@ -222,7 +222,7 @@ def _meta_html(name: str, content: str) -> str:
 
 def _check_omissions(fetcher: Fetcher, log: LogCapture) -> None:
     if fetcher.refused:
-        raise TemplateError(fetcher.refusal_text(fetcher.refused[0]))
+        raise TemplateError(fetcher.refused[0].text)
     log.fail("the book")
     for character in sorted(log.missing):
         raise TemplateError(f"no font has the character {character!r} (U+{ord(character):04X})")

@@ -165,7 +165,7 @@ class WeasyPrintFetcher(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no 
         self._fetcher = fetcher
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
-        """Return the answer to a request. Raises: Refused, remembered by the project's fetcher."""
+        """Return the answer to a request. Raises: FetchRefused, remembered by the project's fetcher."""
         if url[:5].lower() == "data:":
             response = super().fetch(url if len(url) <= _LARGEST_DATA else "data:,")
             content, mime = response.read(), response.content_type
