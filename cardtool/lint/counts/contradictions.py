@@ -105,6 +105,7 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             yield block.at(match.start("said")), message, f"write {right}, or change what is reckoned with"
 
 
+_CLOSE_HYPHEN = re.compile(r"\d[-–]\d")
 _IN_BRACKETS = re.compile(r"[a-z] \(\d{1,3}\)")
 _TWICE = LazyRegex(rf"(?<![\w'’])(?P<word>(?!\d){NUMBER}) \((?P<figure>\d{{1,3}})\)")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+) \Z")
@@ -127,11 +128,12 @@ def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     So is a number that is said twice: "two (3) cards", in a text that elsewhere says "two (2)". Found in real
     rules are sums in examples that were changed at one end. Overlooked on purpose: divisions, which are
-    rounded, per cent and dice.
+    rounded, per cent, dice, and a hyphen without spaces, as in "1-2 = 0", which mostly is a range.
     """
     yield from _two_numbers(texts)
     for block, match, right in _wrong_equations(texts):
-        if "x" not in match["parts"].lower() and block.sort is not BlockType.CODE:
+        is_other = "x" in match["parts"].lower() or _CLOSE_HYPHEN.search(match["parts"])
+        if not is_other and block.sort is not BlockType.CODE:
             terms = " ".join(match["parts"].split())
             yield block.at(match.start()), f"{terms} is {right}, not {match['said']}", f"write {right}"
 

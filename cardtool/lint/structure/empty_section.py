@@ -22,6 +22,7 @@ titles at the beginning, plain text, and texts where half the headings are so; o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -29,6 +30,7 @@ from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, also_in_lines, text_rule
 
 _MOST_EACH, _MOST = 0.2, 0.5  # of all headings: that are told each, and at all
+_FIRST = re.compile(r"\W*(?:[^\W\d]+ )?1(?![\d.]\d)\b")  # `1. Choose`, `Stage 1: Setup`
 _FEWEST_WORDS, _WORDS_TOLD = 3, 5  # of what announces something; of its end, in the message
 
 
@@ -68,7 +70,7 @@ def _last_of_sections(blocks: Sequence[Block]) -> Iterator[Block]:
         begun, rank = begun or not is_heading, block.level if is_heading else rank
         is_end = after is None or after.file != block.file
         is_last = is_end or (after.sort is BlockType.HEADING and after.level <= rank)
-        if not (is_end or is_heading) and after.text.endswith(":"):
-            continue  # a line that is no heading but looks so, and says what was announced
+        if not (is_end or is_heading) and (after.text.endswith(":") or _FIRST.match(after.text)):
+            continue  # a line that is no heading but looks so, or the first step: they are what was announced
         if begun and is_last and not block.past:
             yield block

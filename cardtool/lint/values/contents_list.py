@@ -18,7 +18,7 @@ So is a heading that is left out, where the list has six others of its rank and 
 rules: three acts of nine under other numbers, and an appendix that was never written. Looked at are sections
 called contents, table of contents or index of which four lines, and six of ten, are headings of the text; for
 what is left out the first of them, or a list without a title at the beginning. Overlooked on purpose: case,
-signs and numbers in front, and pages behind.
+signs and numbers in front, pages behind, and what a heading says in brackets.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ _NUMBER = re.compile(r"^\W*(?:\d{1,2}(?:\.\d{1,2})*[.:)]?|[IVX]{1,5}[.:)])\s")
 _PAGE = re.compile(r"\s*(?:\.{2,}|…|\t|[-–—]).{0,12}$|[\s,]+(?:p\.?\s?|page\s)?\d{1,3}$")
 _NEXT_LINE = re.compile(r"\n| (?=\d{1,2}\.\d{1,2} [A-Z])")  # as 2.1 is below 2, further in or not
 _TOLD = re.compile(r"\s[-–—]\s|:\s")  # between a title and what is said of it
+_ASIDE = re.compile(r"\s*\([^()]*\)\W*$")
 _WORD = re.compile(r"[^\W_]+")
 _FEWEST, _LEAST = 4, 0.6  # lines that are headings, and their part of all
 _WHOLE = 6  # headings of a rank that are listed
@@ -60,7 +61,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _lost_lines(section: Section, text: Text) -> Iterator[Problem]:
     others = [each.title for each in text.sections]
-    titles = {_key(title): title for title in others}
+    titles = {key: title for title in others for key in _called(title)}
     numbered = {match[0].strip(" .:)"): title for title in others if (match := _NUMBER.match(title))}
     lines = _lines_in(section.blocks)
     lost = [(block, line) for block, line in lines if titles.keys().isdisjoint(_keys(line))]
@@ -83,14 +84,15 @@ def _left_out(section: Section, text: Text, least: float) -> Iterator[Problem]:
     inside = takewhile(lambda each: each.sort is not _HEADING or each.level > top, text.current[start:])
     listed = [*inside]
     headings = [each for each in text.current[start + len(listed) :] if each.sort is _HEADING]
-    lines, titles = _lines_in(listed), {_key(each.text) for each in headings}
+    lines, titles = _lines_in(listed), {key for each in headings for key in _called(each.text)}
     found = sum(not titles.isdisjoint(_keys(line)) for _, line in lines)
     if len(lines) < _WHOLE or found < least * len(lines):
         return
     places = {key: block for block, line in lines for key in _keys(line)}
     ranks: defaultdict[int, list[tuple[Block, Block | None]]] = defaultdict(list)
     for heading in headings:
-        ranks[heading.level].append((heading, places.get(_key(heading.text))))
+        line = next((places[key] for key in _called(heading.text) if key in places), None)
+        ranks[heading.level].append((heading, line))
     for rank in ranks.values():
         known = sum(place is not None for _, place in rank)
         if known >= _WHOLE and len(rank) - known <= _MOST_LEFT_OUT * known:
@@ -119,6 +121,11 @@ def _lines_in(blocks: Iterable[Block]) -> list[tuple[Block, str]]:
 def _keys(line: str) -> Iterable[tuple[str, ...]]:
     """Return how the heading that a line stands for may be called, all that it may be."""
     return map(_key, (line, _PAGE.sub("", line), _TOLD.split(line)[0]))
+
+
+def _called(title: str) -> Iterable[tuple[str, ...]]:
+    """Return how a list may call a heading: as it is, or without what stands in brackets behind it."""
+    return map(_key, (title, _ASIDE.sub("", title)))
 
 
 def _lines_of(block: Block) -> Iterator[str]:
