@@ -19,11 +19,13 @@ _IRREGULAR = {
 """Nouns that games use. Not among them is leaf: `leaves` is a verb more often."""
 _SINGULAR = {plural: one for one, plural in _IRREGULAR.items()}
 _PLURAL_ENDINGS = {
+    re.compile(r"(?<=[a-z]{3})(?<!hu|ro|er|ha|is|to)man\Z", re.I): "men",  # not of human, German, talisman
     re.compile(r"(?<=[^aeiou])y\Z", re.I): "ies",
     re.compile(r"(?<=[sxz])\Z|(?<=[cs]h)\Z", re.I): "es",
     re.compile(r"\Z"): "s",
 }
 _SINGULAR_ENDINGS = {
+    re.compile(r"(?<=[a-z]{3})(?<!ci|do|gi|ta|cu)men\Z", re.I): "man",  # but not of specimen and regimen
     re.compile(r"(?<=..)ies\Z", re.I): "y",
     re.compile(r"(?<=ss|[cs]h)es\Z|(?<=[xz])es\Z", re.I): "",
     re.compile(r"(?<=..[^sui])s\Z", re.I): "",  # but not of boss, cactus and crisis

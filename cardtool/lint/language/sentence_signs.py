@@ -123,6 +123,7 @@ _WORD = re.compile(r"\s?\S+\s?|\s")
 _SHORT = word_list("abbreviated")
 _IN_TITLE = re.compile(r" (?:the|a|an|of|to|in|for) [A-Z]")  # read for Into the Odd
 _COMMANDS = re.compile(r"(?:type|write|enter|say|use|command)s?[ :,]*$", re.IGNORECASE)
+_SLANTED = re.compile(r"(?<![^\s(])/\w[^/\n]{0,60}/(?!\w)")  # /Harbour Master/, in italics
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 _MOSTLY_SMALL = 1 / 3  # of the blocks of a text in which no sentence has a capital
 _MOST = 3  # findings of a plain text; if it has more, they are from where it was saved, and counted
@@ -172,7 +173,9 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
     if match.lastgroup == "slash":
         start = match.start("slash")
         is_command = _COMMANDS.search(block.text, max(0, start - _BESIDE), start)
-        if is_command or block.at(match.end()).line != block.at(match.start()).line:
+        slash = block.text.index("/", start)
+        is_marked = any(each.start() <= slash < each.end() for each in _SLANTED.finditer(block.text))
+        if is_command or is_marked or block.at(match.end()).line != block.at(match.start()).line:
             return False
     if match.lastgroup != "small":
         return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW

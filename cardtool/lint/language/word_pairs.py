@@ -20,7 +20,7 @@ _PAIR = LazyRegex(  # of words that begin with the same letter
 )
 _FINE_TWICE = "and|by|or|to|after|upon|first|second|third|fourth|fifth|last|other|one"
 _NO_FINE = rf"(?!(?:{_FINE_TWICE})\b)"
-_TWICE = LazyRegex(rf"(?<![\w'’-])({_NO_FINE}[a-z]+ {_NO_FINE}[a-z]+) \1(?![\w'’-])", re.NOFLAG)
+_TWICE = LazyRegex(rf"(?<![\w'’-])(({_NO_FINE}[a-z]+) (?!\2 ){_NO_FINE}[a-z]+) \1(?![\w'’-])", re.NOFLAG)
 _SMALL = LazyRegex(
     r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|"
     r"its))\s+\1(?![\w'’-])"
@@ -47,6 +47,7 @@ _OF_A_THING = LazyRegex(
     r"eight|nine|ten|twelve|\d+|front|top|play)\b"
 )
 _LETTERS_ALONE = re.compile(r"\b[b-hj-z] (?:\w ){1,9}\w\b|\b\w [b-hj-z] \w\b")
+_WORD_BEFORE, _WORD_BEHIND = re.compile(r"(\w+)\s\Z"), re.compile(r"\s(\w+)")
 _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put between the two
 
 
@@ -98,6 +99,10 @@ def _is_doubled(block: Block, match: re.Match[str]) -> bool:
     is_fine = is_term or _AT_LEAST.match(text, start) is not None
     if is_fine or not (_is_slip(first, match["other"]) or _is_before_a_thing(text, match)):
         return False
+    around = _WORD_BEFORE.findall(text, max(0, match.start() - len(first) - 2), match.start())
+    around += _WORD_BEHIND.findall(text, match.end("other"), match.end("other") + len(first) + 1)
+    if first.casefold() not in _SURE and first.casefold() in map(str.casefold, around):
+        return False  # a cry: ha ha ha
     here, there = block.at(end), block.at(start)
     stand_together = here.line < there.line or there.column - here.column <= _MOST_BETWEEN
     return stand_together and not _is_of_a_name(block, match) and not _is_scrambled(text, match.start())

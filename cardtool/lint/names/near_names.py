@@ -75,7 +75,8 @@ def _rests(keys: Sequence[str], known: Collection[str] = ()) -> Iterator[tuple[s
 
 @lru_cache(maxsize=1 << 16)  # thousands of names may share a word, which thousands of texts have, too
 def _is_slip(key: str, right: str, *, is_alone: bool) -> bool:
-    if is_alone and (right[0] != key[0] or _is_inflected(key, right)):
+    is_plural = right.endswith("s") and key == f"{right}e"  # two Locuses of a Locus
+    if is_plural or (is_alone and (right[0] != key[0] or _is_inflected(key, right))):
         return False
     return is_within_distance(key, right, 2 if not is_alone and min(len(key), len(right)) >= _LONG else 1)
 
