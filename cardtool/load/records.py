@@ -95,8 +95,28 @@ class KindRecords:
 
 def read_all_records(reading: GameContext, declared: Document) -> dict[str, KindRecords]:
     """Read the records of every kind that game.yaml declares, by kind, in its order. Raises: ProjectError."""
-    missing: dict[str, Finding] = {}
-    documents = inline_records(declared)
+    documents, missing = _read_documents(reading, declared)
+    reading = reading.with_records(_names_by_kind(declared, documents), set_format(declared))
+    found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
+    found |= _fitting_records(reading, declared, documents)
+    kinds = declared_kinds(declared)
+    for id in _originals_first(kinds):
+        if id not in found and str(kinds[id].get("of")) in found:
+            found[id] = _made_records(id, kinds[id], found[str(kinds[id]["of"])])
+    for id, kind in kinds.items():
+        if id in found and isinstance(kind.get("copies_from"), str):
+            found[id] = _with_copies(reading, declared, id, found[id])
+    return {id: found[id] for id in kinds if id in found}
+
+
+def _read_documents(
+    reading: GameContext, declared: Document
+) -> tuple[dict[str, Document], dict[str, Finding]]:
+    """Return the records of each kind, as they were read, and why those of other kinds cannot be.
+
+    They stand in game.yaml, in a file of their own, in a table, or in a file that several kinds share.
+    """
+    documents, missing = inline_records(declared), dict[str, Finding]()
     tables: dict[str, list[str]] = {}
     shared: dict[str, list[str]] = {}
     for kind, file in record_files(declared).items():
@@ -108,30 +128,26 @@ def read_all_records(reading: GameContext, declared: Document) -> dict[str, Kind
             shared.setdefault(file, []).append(kind)
         else:
             documents[kind] = _read_file(reading, file)
-    for file, of in tables.items():
-        documents |= _read_table(reading, declared, file, of)
-    for file, of in shared.items():
-        choices = {kind: row_choice(declared, kind) for kind in of}
-        schemas = {kind: _own_schema(reading, kind) for kind in of}
+    for file, kinds in tables.items():
+        documents |= _read_table(reading, declared, file, kinds)
+    for file, kinds in shared.items():
+        choices = {kind: row_choice(declared, kind) for kind in kinds}
+        schemas = {kind: _own_schema(reading, kind) for kind in kinds}
         documents |= shared_records(_read_file(reading, file), choices, schemas)
-    reading = reading.with_records(_names_by_kind(declared, documents), set_format(declared))
-    found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
+    return documents, missing
+
+
+def _fitting_records(
+    reading: GameContext, declared: Document, documents: Mapping[str, Document]
+) -> dict[str, KindRecords]:
+    """Return the cards of each kind, and what is wrong with records of another shape than is wanted."""
     fitting = FittingRecords(f"{reading.project.root}\0{reading.game}")
-    found |= {
+    records = {
         kind: _make_records(reading, declared, kind, document, fitting)
         for kind, document in documents.items()
     }
     fitting.write()
-    kinds = declared_kinds(declared)
-    for id in _originals_first(kinds):
-        if id not in found and str(kinds[id].get("of")) in found:
-            found[id] = _made_records(id, kinds[id], found[str(kinds[id]["of"])])
-    found |= {
-        id: _with_copies(reading, declared, id, found[id])
-        for id, kind in kinds.items()
-        if id in found and isinstance(kind.get("copies_from"), str)
-    }
-    return {id: found[id] for id in kinds if id in found}
+    return records
 
 
 def _with_copies(reading: GameContext, declared: Document, kind: str, records: KindRecords) -> KindRecords:
