@@ -43,7 +43,7 @@ def rewritten_files(
     """Return the files as they are to be, and those that cannot be written."""
     files: list[FixedFile] = []
     faults: list[Finding] = []
-    find = game_finder(project.root, game.id, tables=True)
+    find = game_finder(project.root, game.id)
     for name, of in _by_file(merged).items():
         try:
             path = find(name)

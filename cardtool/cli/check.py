@@ -154,7 +154,12 @@ def check(
         return max(reporter.exit_code(chosen), target.exit_code)
     if fix:
         reports = _fix_and_check_again(target, reporter, reports)
-    return max(reporter.show(reports, target.root, map(str, documents)), target.exit_code)
+    code = max(reporter.show(reports, target.root, map(str, documents)), target.exit_code)
+    if format == "text" and not fix and not write_baseline:
+        places = sum(each.count for each in target.fixes(reporter.filtered(reports)))
+        if places:
+            _print_note(f"--fix would mend {counted(places, 'place')}; --diff shows them")
+    return code
 
 
 def _fix_and_check_again(

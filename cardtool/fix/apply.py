@@ -1,4 +1,4 @@
-"""A file's text with edits done, as each sort of file writes words: YAML, Markdown, templates. Opens no file.
+"""A file's text with edits done, as each sort of file writes words: YAML, tables, Markdown, templates. Opens no file.
 
 Reads no YAML; whoever asks hands over the function that does. An edit that cannot be done for certain is
 left, with the reason, and the others are done without it.
@@ -18,6 +18,7 @@ from cardtool.fix.locate import (
     SkippedFix,
     find_replacement,
     forbidden_in_markdown,
+    forbidden_in_table,
     forbidden_in_template,
     nothing_forbidden,
     place_edits,
@@ -143,7 +144,7 @@ def _is_same(old: Any, new: Any, wanted: Mapping[ValuePath, str | None], path: V
     return bool(old == new)
 
 
-_FORBIDDEN = {".html": forbidden_in_template, ".md": forbidden_in_markdown}
+_FORBIDDEN = {".html": forbidden_in_template, ".md": forbidden_in_markdown, ".csv": forbidden_in_table}
 _FAULTY = "the file has faults of its own; mend them first"
 _QUOTING = "the file would not say the same afterwards; the text may need quotes"
 

@@ -18,7 +18,7 @@ from cardtool.fix.locate import SkippedFix
 
 _LARGEST = 16_000_000  # bytes
 _BOM = b"\xef\xbb\xbf"
-_CARD_SUFFIXES = frozenset({".yaml", ".yml", ".md"})
+_CARD_SUFFIXES = frozenset({".yaml", ".yml", ".md", ".csv"})
 _TEMPLATE_SUFFIXES = frozenset({".html"})
 _DOCUMENT_SUFFIXES = frozenset({".md", ".markdown", ".txt"})
 
@@ -42,18 +42,15 @@ class FileContent:
         return (_BOM if self.has_bom else b"") + self.text.encode("utf-8")
 
 
-def game_finder(root: Path, game: str, tables: bool = False) -> FileFinder:
-    """Return what finds the files of a game to fix: the texts of its folders in `cards` and `templates`.
-
-    With `tables` these are its tables, too.
-    """
+def game_finder(root: Path, game: str) -> FileFinder:
+    """Return what finds the files of a game to fix: the texts of its folders in `cards` and `templates`."""
 
     def find(file: str) -> Path:
         name = PurePosixPath(file)
-        is_table = tables and name.suffix == ".csv" and name.parts[:2] == ("cards", game)
-        suffixes = frozenset({".csv"}) if is_table else _fixable_suffixes(name, game)
         path = root / name
-        if path.suffix not in suffixes:
+        if path.suffix == ".xlsx":
+            raise NotFixable("workbooks are mended by hand")
+        if path.suffix not in _fixable_suffixes(name, game):
             raise NotFixable("it is none of the game's own texts")
         if Path(os.path.realpath(path)) != path:
             raise NotFixable("it is a link; mend the file it leads to")

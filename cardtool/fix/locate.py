@@ -156,6 +156,7 @@ def _why_forbidden(edit: Edit, forbidden: re.Pattern[str]) -> str:
 
 
 _NOTHING = re.compile(r"(?!)")
+_CELL_SIGNS = re.compile(r"[\",;|]")
 _TAGS = re.compile(r"[<>&{}]")
 _BRACES = re.compile(r"[{}]")
 _IN_CODE = re.compile(r"[^\w.|-]")  # in an expression, beside its texts
@@ -166,6 +167,11 @@ _IN_STRING = {'"': re.compile(r'["\\{}]'), "'": re.compile(r"['\\{}]")}
 def nothing_forbidden(place: Replacement) -> re.Pattern[str]:
     """Return a pattern of no sign: every sign may stand at any place."""
     return _NOTHING
+
+
+def forbidden_in_table(text: str) -> ForbiddenSigns:
+    """Return which signs a table of separated values forbids: those that part cells, and quotes."""
+    return lambda place: _CELL_SIGNS
 
 
 def forbidden_in_markdown(text: str) -> ForbiddenSigns:

@@ -50,6 +50,20 @@ def reasons(folder: Path, text: str, *edits: tuple[int, int, str, str], file: st
     return [left.reason for left in mending.skipped]
 
 
+def test_words_of_a_table_are_mended_where_they_stand_and_no_cell_is_torn(tmp_path: Path) -> None:
+    text = 'id,name,text\r\ngoat,Goat,"Eats <b>hay</b>, and straw"\r\nhen,Hen,Lays <b>eggs.\r\n'
+    file = "cards/farm/goats.csv"
+    bold, unbold = (2, 17, "<b>", "**"), (2, 23, "</b>", "**")
+    mended_text = text_after(tmp_path / "a", text, bold, unbold, (3, 14, "<b>", ""), file=file)
+    assert mended_text == text.replace("<b>hay</b>", "**hay**").replace("<b>eggs", "eggs")
+    assert reasons(tmp_path / "b", text, (3, 9, "Lays", "Lays, and lays"), file=file) == [
+        "',' would mean something else there"
+    ]
+    assert reasons(tmp_path / "c", text, (1, 1, "id", "x"), file="cards/farm/goats.xlsx") == [
+        "workbooks are mended by hand"
+    ]
+
+
 @pytest.mark.parametrize(
     ("before", "place", "old", "new", "after"),
     [

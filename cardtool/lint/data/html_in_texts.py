@@ -51,12 +51,12 @@ def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
     `--fix` writes bold and italics with stars, and the sign itself for an `&amp;`. How paragraphs, lists,
     tables and line breaks are written is in docs/card-texts.md.
 
-    Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3` or `<name>`; a record's
-    id, name and art; and in the rulebook code, what is Jinja's, and `&amp;`, which Markdown knows.
+    Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3`, `<name>`, or a letter that
+    no `</b>` closes, which may stand for an icon; a record's id, name and art; and in the rulebook code, what is Jinja's, and `&amp;`, which Markdown knows.
     """
     for passage in (*passages.of_cards(_has_html), *passages.of_rules()):
         for found in _HTML.finditer(passage.text):
-            if found["tag"] or html.unescape(found[0]) != found[0]:
+            if _is_tag(found) if found["tag"] else html.unescape(found[0]) != found[0]:
                 yield _problem(passage, found, _ADVICE)
     for passage in passages.of_rulebook():
         text = blank_jinja(passage.text)
@@ -74,6 +74,12 @@ def _problem(passage: Passage, found: re.Match[str], advice: Mapping[str, str]) 
     take_out = "take it out; how a text looks is said in the stylesheet of its template"
     fix = f'write "{new}"' if new else advice.get(found["tag"].lower(), take_out)
     return here, said, fix, Edit(here, found[0], new) if new else None
+
+
+def _is_tag(found: re.Match[str]) -> bool:
+    """Return whether this is no letter in angle brackets by itself."""
+    other = f"<{found['tag']}>" if found[0].startswith("</") else f"</{found['tag']}>"
+    return len(found["tag"]) > 1 or found[0][2:3].isspace() or other in found.string
 
 
 def _has_html(text: str) -> bool:
