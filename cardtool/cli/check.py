@@ -155,10 +155,8 @@ def check(
     if fix:
         reports = _fix_and_check_again(target, reporter, reports)
     code = max(reporter.show(reports, target.root, map(str, documents)), target.exit_code)
-    if format == "text" and not fix and not write_baseline:
-        places = sum(each.count for each in target.fixes(reporter.filtered(reports)))
-        if places:
-            _print_note(f"--fix would mend {counted(places, 'place')}; --diff shows them")
+    if format == "text" and not (fix or write_baseline):
+        _offer_fixes(target.fixes(reporter.filtered(reports)))
     return code
 
 
@@ -181,6 +179,11 @@ def _fix_and_check_again(
         reports = target.reports()
     _print_skipped(fixes)
     return reports
+
+
+def _offer_fixes(fixes: Iterable[Fixes]) -> None:
+    if places := sum(each.count for each in fixes):
+        _print_note(f"--fix would mend {counted(places, 'place')}; --diff shows them")
 
 
 def _rule_filter(select: tuple[str, ...], ignore: tuple[str, ...]) -> RuleFilter:

@@ -1,7 +1,7 @@
-"""A file's text with edits done, as each sort of file writes words: YAML, tables, Markdown, templates. Opens no file.
+"""A file's text with edits done, as each sort of file writes words: YAML, tables, Markdown, templates.
 
-Reads no YAML; whoever asks hands over the function that does. An edit that cannot be done for certain is
-left, with the reason, and the others are done without it.
+Opens no file, and reads no YAML: whoever asks hands over the function that does. An edit that cannot be done
+for certain is left, with the reason, and the others are done without it.
 """
 
 from __future__ import annotations

@@ -51,8 +51,9 @@ def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
     `--fix` writes bold and italics with stars, and the sign itself for an `&amp;`. How paragraphs, lists,
     tables and line breaks are written is in docs/card-texts.md.
 
-    Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3`, `<name>`, or a letter that
-    no `</b>` closes, which may stand for an icon; a record's id, name and art; and in the rulebook code, what is Jinja's, and `&amp;`, which Markdown knows.
+    Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3`, `<name>`, or a letter
+    that no `</b>` closes, which may stand for an icon; a record's id, name and art; and in the rulebook code,
+    what is Jinja's, and `&amp;`, which Markdown knows.
     """
     for passage in (*passages.of_cards(_has_html), *passages.of_rules()):
         for found in _HTML.finditer(passage.text):
