@@ -7,7 +7,7 @@ imported, since some bring a library that takes a third of a second.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib import import_module
 
 from cardtool.export import ExportInputs, ExportOptions, Files
@@ -146,5 +146,4 @@ def usual_dpi() -> str:
 
 def given_options(options: ExportOptions) -> list[str]:
     """Return the names of the options that were given."""
-    fields = ("dpi", "trimmed", "theme", "icc", "base_url", "standard", "ink")
-    return [field for field in fields if getattr(options, field) is not None]
+    return [each.name for each in fields(options) if getattr(options, each.name) is not None]
