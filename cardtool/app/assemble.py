@@ -121,7 +121,7 @@ def _print_rulebook_if_sound(
 
 
 def write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, Content]:
-    """Return these files by name."""
+    """Return the content of each file by its name."""
     return {each.name: each.write(inputs) for each in artifacts}
 
 

@@ -52,7 +52,7 @@ class Checked:
         return has_errors(self.found)
 
     def with_findings(self, findings: Iterable[Finding], rules: Iterable[Rule] = ()) -> Checked:
-        """Return this, and what these rules found."""
+        """Return the check with what these rules found added, less what the game waives."""
         found = tuple(findings)
         left, used = _apply_waivers(found, self.game)
         return replace(

@@ -34,11 +34,11 @@ class Exporter:
 
     @property
     def is_file(self) -> bool:
-        """Whether it is one file."""
+        """Whether the output is one file, and no folder."""
         return "." in self.target
 
     def files(self, inputs: ExportInputs) -> Files:
-        """Yield the files."""
+        """Yield the name and the content of each file that the output is made of."""
         module, _, function = self.function.partition(":")
         files: Files = getattr(import_module(module), function)(inputs)
         return files

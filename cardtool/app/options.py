@@ -125,7 +125,7 @@ class BuildOptions:
 
     @property
     def order(self) -> str:
-        """Return the same, by which the ledger knows the files: parts of a split replace those of another."""
+        """Return the options less the split, by which the ledger knows files: splits replace each other."""
         offset = self.back_offset
         given = {
             "backs": self.backs,

@@ -163,11 +163,11 @@ class GamePreview:
         return self._pictures.picture(name)
 
     def large_picture(self, name: str) -> bytes | None:
-        """Return the same picture with enough dots for a whole screen; that of a page, too."""
+        """Return a picture of a card or a page fine enough for a whole screen; None as `picture` says."""
         return self._pictures.large(name) or self._sheets.picture(name, _LARGE_PAGE_DPI)
 
     def bleed_picture(self, name: str) -> bytes | None:
-        """Return the same picture with its bleed."""
+        """Return a picture of a card with its bleed; None as `picture` says."""
         return self._pictures.with_bleed(name)
 
     def contrasts(self, name: str) -> tuple[ContrastView, ...]:
