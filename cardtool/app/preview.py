@@ -18,7 +18,7 @@ from cardtool.app.export import draw_cards
 from cardtool.app.preview_pictures import PictureStore
 from cardtool.app.preview_sheets import SheetStore
 from cardtool.app.preview_views import CardViews, EditorLinks, finding_views
-from cardtool.app.quick_drawing import Fills, QuickDrawing
+from cardtool.app.quick_drawing import Fills, NotRedrawn, QuickDrawing
 from cardtool.errors import CardtoolError, MissingLibrary, UsageError
 from cardtool.finding import Finding
 from cardtool.model import COLOUR_THEME, FacePages, Game
@@ -108,11 +108,11 @@ class GamePreview:
         self._links.forget()
         try:
             self._theme = self._known_theme(theme) if theme else self._theme
-            quick = None if theme else self._quick.redrawn(self._shown.theme)
+            quick = NotRedrawn.MORE_CHANGED if theme else self._quick.redrawn(self._shown.theme)
         except CardtoolError as error:
             self._show(publish, findings=(), trouble=str(error), drawing=False)
             return
-        if quick is None:
+        if isinstance(quick, NotRedrawn):
             self._show(publish, drawing=True, theme=self._theme or self._shown.theme)
         elif quick.game is None:
             found = self._finding_views(quick.findings)
