@@ -52,6 +52,15 @@ class TemplateError(ProjectError):
 class SheetRefused(ProjectError):
     """The cards do not fit the sheet within the margins a printer needs."""
 
+    @property
+    def problem(self) -> str:
+        return str(self).partition("\n")[0]
+
+    @property
+    def advice(self) -> str | None:
+        """What to do about it, which is the second line of the message."""
+        return str(self).partition("\n")[2] or None
+
 
 class OutputBusy(ProjectError):
     """Another build holds the output folder."""

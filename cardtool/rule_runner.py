@@ -83,7 +83,7 @@ def rule_from_module(
 
 
 def unique_rules(*judges: J) -> tuple[J, ...]:
-    """Return these, by code. Raises: ValueError when two share a code or a name."""
+    """Return the rules in the order of their codes. Raises: ValueError when two share a code or a name."""
     for label in ("code", "name"):
         seen: set[str] = set()
         for each in judges:

@@ -79,11 +79,11 @@ class Spooled:
     length: int
 
     def read(self) -> bytes:
-        """Return all of it."""
+        """Return the whole content."""
         return self.spool.read(self.start, self.length)
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield it piece by piece."""
+        """Yield the content piece by piece."""
         for at in range(0, self.length, _CHUNK):
             yield self.spool.read(self.start + at, min(_CHUNK, self.length - at))
 
@@ -93,7 +93,7 @@ Content = bytes | Spooled
 
 
 def content_bytes(content: Content) -> bytes:
-    """Return all of a content."""
+    """Return a content as bytes, read from its spool where it is in one."""
     return content if isinstance(content, bytes) else content.read()
 
 

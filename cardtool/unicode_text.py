@@ -104,7 +104,7 @@ def find_strays(text: str) -> Iterator[Stray]:
 
 
 def find_document_strays(text: str) -> Iterator[Stray]:
-    """Yield the same of a document that somebody has, in which pages and lines may end in any manner."""
+    """Yield the strays of a document that somebody has, in which pages and lines may end in any manner."""
     return (stray for stray in find_strays(text) if text[stray[0]] not in _DOCUMENT_BREAKS)
 
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 
 import pypdfium2
@@ -20,13 +21,12 @@ import yaml
 from PIL import Image, ImageChops, ImageOps
 
 from cardtool.app import build, export, options
-from cardtool.app.rule_docs import credits_as_markdown
 from cardtool.app.selection import Selection
 from cardtool.cli import main as run_cardtool
 from cardtool.export import ExportOptions
 from cardtool.geometry import Size
-from cardtool.load import load_game
-from cardtool.model import FigureDesign
+from cardtool.load import credits_in_use, load_game
+from cardtool.model import FigureDesign, Game
 from cardtool.project import Project
 from cardtool.render import RenderPool, face_jobs, figure_jobs
 
@@ -108,7 +108,32 @@ def credits_of(project: Project, id: str) -> str:
     """The list of credits of a game, under its title."""
     game = load_game(project, id).game
     assert game is not None
-    return f"**{game.title}**\n\n{credits_as_markdown(project, id)}"
+    return f"**{game.title}**\n\n{credits_as_markdown(project, game)}"
+
+
+def credits_as_markdown(project: Project, game: Game) -> str:
+    """A line for each sort of asset, licence and origin, with all its authors; ends with a line break."""
+    makers = sorted(
+        {
+            (asset_type(credit.file), credit.licence, credit.origin, credit.author)
+            for credit in credits_in_use(project, game)
+        }
+    )
+    lines = (
+        f"- {what}, {licence}, {linked(origin)}: {', '.join(author for *_, author in group)}\n"
+        for (what, licence, origin), group in groupby(makers, key=lambda maker: maker[:3])
+    )
+    return "".join(lines)
+
+
+def asset_type(file: str) -> str:
+    return "Fonts" if "/fonts/" in file else "Icons" if "/icons/" in file else "Pictures"
+
+
+def linked(origin: str) -> str:
+    """Where an asset is from, as a link where that is an address."""
+    site = origin.removeprefix("https://").rstrip("/")
+    return f"[{site}]({origin})" if origin.startswith("https://") else origin
 
 
 def picture_fronts(project: Project) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from docs_scripts import docs_script
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs/game-yaml.md").read_text(encoding="utf-8")
@@ -19,12 +19,7 @@ SCHEMA = json.loads((ROOT / "schemas/game.schema.json").read_text(encoding="utf-
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_reference", ROOT / "docs/make_reference.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return docs_script("make_reference")
 
 
 def keys_of(schema: Any) -> Iterator[str]:

@@ -54,7 +54,7 @@ class Artifact(Protocol):
         """Return the file's name in the output folder."""
 
     def write(self, inputs: BuildInputs) -> Content:
-        """Return the file itself."""
+        """Return what is in the file."""
 
 
 def _stem(forms: Sequence[str], *, on_one_side: bool = False) -> str:

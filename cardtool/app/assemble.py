@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from cardtool.app import print_books
 from cardtool.app.artifacts import (
-    PAPERS,
     Artifact,
     BuildInputs,
-    CardSheets,
     PrintedRulebook,
-    TiledCards,
-    TiledMats,
-    WholeMats,
     needs_rulebook,
 )
 from cardtool.app.board_seams import seam_findings
@@ -25,13 +19,11 @@ from cardtool.app.check import Checked
 from cardtool.app.idle_themes import idle_theme_findings
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.app.plan_files import plan_files
-from cardtool.app.preflight import check_files, evenly_spread, unexamined_faces
+from cardtool.app.preflight import check_files, unexamined_faces
 from cardtool.app.print_books import print_rulebook
 from cardtool.finding import Finding, has_errors
-from cardtool.geometry import Size
-from cardtool.impose import TiledFace
-from cardtool.model import Face, FacePages, Fit, Game, Kind
-from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
+from cardtool.model import Fit, Game, Kind
+from cardtool.preflight.preflight_worker import FaceExamination
 from cardtool.project import Project
 from cardtool.render import (
     BookWorker,
@@ -57,7 +49,6 @@ class RenderSession(NamedTuple):
     faces: tuple[FaceJob, ...]
     pool: RenderPool
     drawn: PendingFaces
-    examiner: PreflightPool
     examination: FaceExamination
 
 
@@ -108,9 +99,8 @@ def assemble_files(
     if checked.has_errors:
         return BuildContents(checked.found, waived=checked.waived)
     reports = fit_reports(game, rendered.fits, session.kinds)
-    ink = ink_report(artifacts, rendered.pages, session.examiner.ink_coverages)
     left_out = unexamined_faces(session.faces)
-    return BuildContents(checked.found, game, contents, reports, ink, rendered.fits, left_out, checked.waived)
+    return BuildContents(checked.found, game, contents, reports, rendered.fits, left_out, checked.waived)
 
 
 def _theme_findings(project: Project, game: Game, session: RenderSession) -> Iterable[Finding]:
@@ -131,7 +121,7 @@ def _print_rulebook_if_sound(
 
 
 def write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, Content]:
-    """Return these files by name."""
+    """Return the content of each file by its name."""
     return {each.name: each.write(inputs) for each in artifacts}
 
 
@@ -155,70 +145,3 @@ def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[Kind]) -> dict[
 
 
 _ON_SHEETS, _ON_OWN_PAPER = "fit-report.json", "fit-report-mats.json"
-_SAMPLED_FACES = 6  # faces of a side that are looked at, evenly spread over all that are printed
-
-ShownFaces = Sequence[tuple[Face, float]]  # each face that is printed, and the mm² of it that show
-Coverages = Callable[[bytes, Sequence[int]], Sequence[float]]  # of these pages of a document, from 0
-
-
-def ink_report(artifacts: Sequence[Artifact], faces: FacePages, coverages: Coverages) -> dict[str, float]:
-    """Return the ink on the average page of each sheet file, by name; 1 is one ink all over the page."""
-    of_files = {each.name: shown for each in artifacts if (shown := _shown_faces(each)) and shown[1]}
-    sampled = {name: _sample_faces(shown) for name, (shown, _) in of_files.items()}
-    covered = _face_coverage(faces, {face for sample in sampled.values() for face in sample}, coverages)
-    return {
-        name: round(_ink_area(shown, sampled[name], covered) / paper, 3)
-        for name, (shown, paper) in of_files.items()
-    }
-
-
-def _face_coverage(faces: FacePages, wanted: Iterable[Face], coverages: Coverages) -> dict[Face, float]:
-    in_order = sorted(wanted, key=lambda face: (faces.pages[face], face.name))
-    covered: dict[Face, float] = {}
-    for number, group in groupby(in_order, key=lambda face: faces.pages[face].document):
-        here = tuple(group)
-        shares = coverages(faces.documents[number], [faces.pages[face].page for face in here])
-        covered |= zip(here, shares, strict=True)
-    return covered
-
-
-def _shown_faces(each: Artifact) -> tuple[ShownFaces, float] | None:
-    """Return what is printed in a file, and the mm² of all its pages; None for a file that is no sheets."""
-    if isinstance(each, CardSheets):
-        sizes = ((place.face, place.slot.shown.size) for page in each.pages for place in page.places)
-        shown = [(face, size.width * size.height) for face, size in sizes]
-        return shown, sum(page.frame.paper.width * page.frame.paper.height for page in each.pages)
-    if isinstance(each, WholeMats):
-        mats = [(face, kind.page.width * kind.page.height) for face, kind in each.mats]
-        paper = PAPERS.get(each.paper)
-        return mats, len(mats) * paper.width * paper.height if paper else sum(area for _, area in mats)
-    if isinstance(each, TiledCards):
-        return _shown_in_tiles(each.mats, each.sheet.paper)
-    return _shown_in_tiles(each.mats, PAPERS[each.paper]) if isinstance(each, TiledMats) else None
-
-
-def _shown_in_tiles(mats: Sequence[TiledFace], paper: Size) -> tuple[ShownFaces, float]:
-    shown = [(mat.face, mat.tiles.face.width * mat.tiles.face.height) for mat in mats]
-    return shown, sum(mat.tiles.count for mat in mats) * paper.width * paper.height
-
-
-def _sample_faces(shown: ShownFaces) -> dict[Face, None]:
-    """Return some faces of each side, those that are printed most the likelier."""
-    chosen: dict[Face, None] = {}
-    for side in sorted({face.side for face, _ in shown}):
-        there = [face for face, _ in shown if face.side is side]
-        chosen |= dict.fromkeys(evenly_spread(there, _SAMPLED_FACES))
-    return chosen
-
-
-def _ink_area(shown: ShownFaces, sampled: Mapping[Face, None], covered: Mapping[Face, float]) -> float:
-    """Return the mm² of one full ink on all that is shown, each side reckoned by the mean of its sample."""
-    return sum(
-        sum(mm2 for face, mm2 in shown if face.side is side)
-        * _mean([covered[face] for face in sampled if face.side is side])
-        for side in sorted({face.side for face, _ in shown})
-    )
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)

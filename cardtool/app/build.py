@@ -96,9 +96,8 @@ def _write_files(
     files = [folder.add(named(name), content) for name, content in contents.files.items()]
     for name, content in contents.reports.items():
         folder.add(named(name), content)
-    ink = {named(name): share for name, share in contents.ink.items()}
     of_game = {"game": game.id, "game_version": game.version}
-    more = {"theme": game.look.theme.name, "ink": ink, "findings": len(sorted_findings(contents.found))}
+    more = {"theme": game.look.theme.name, "findings": len(sorted_findings(contents.found))}
     ledger.record_build(folder, options.order, stamp, of_game, more)
     return tuple(files)
 
@@ -141,7 +140,7 @@ def make_print_files(
             return BuildContents(checked.found)
         from cardtool.app.assemble import RenderSession, assemble_files
 
-        session = RenderSession(chosen, kinds, faces, pool, drawn, examiner, examination)
+        session = RenderSession(chosen, kinds, faces, pool, drawn, examination)
         return assemble_files(project, game, options, folder, checked, session)
 
 

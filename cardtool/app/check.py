@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cardtool.app.options import BuildOptions, Part
 from cardtool.errors import MissingLibrary, SheetRefused
 from cardtool.finding import Edit, Finding, Rule, Severity, has_errors, sorted_findings
-from cardtool.model import Fit, Game, Kind, SourceMap, Waiver
+from cardtool.model import Fit, Game, SourceMap, Waiver
 from cardtool.project import Project
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Checked:
         return has_errors(self.found)
 
     def with_findings(self, findings: Iterable[Finding], rules: Iterable[Rule] = ()) -> Checked:
-        """Return this, and what these rules found."""
+        """Return the check with what these rules found added, less what the game waives."""
         found = tuple(findings)
         left, used = _apply_waivers(found, self.game)
         return replace(
@@ -195,34 +195,23 @@ def _check_waivers(checked: Checked) -> Checked:
 def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
     """Yield whether the cards go on the game's own sheet, the mats on paper, and seams between spaces."""
     from cardtool.app.board_seams import seam_findings
-    from cardtool.app.plan_files import plan_files
+    from cardtool.app.plan_files import plan_files, refusal_of_kind
     from cardtool.impose import SHEET_FIT
 
+    options = BuildOptions(part=Part.ALL)
     try:
-        yield from seam_findings(game, plan_files(project, game, BuildOptions(part=Part.ALL)))
+        yield from seam_findings(game, plan_files(project, game, options))
     except SheetRefused as refused:
-        kinds = [(kind, _refusal(project, game, kind)) for kind in game.sheet_kinds]
+        kinds = [(kind, refusal_of_kind(project, game, kind, options)) for kind in game.sheet_kinds]
         unsuited = [(kind, why) for kind, why in kinds if why]
         if not 0 < len(unsuited) < len(kinds):
-            problem, _, advice = str(refused).partition("\n")
             every = f"all of {len(kinds)} kinds: " if len(unsuited) > 1 else ""
-            yield SHEET_FIT.found(game.source, f"{every}{problem}", advice or None)
+            yield SHEET_FIT.found(game.source, f"{every}{refused.problem}", refused.advice)
             return
         for kind, why in unsuited:  # by a sheet that suits others
-            problem, _, advice = why.partition("\n")
-            own = f"{advice}{advice and '; '}or give {kind.plural} a sheet of their own: sheet: NAME"
-            yield SHEET_FIT.found(kind.source, problem, own)
-
-
-def _refusal(project: Project, game: Game, kind: Kind) -> str:
-    """Return why a kind by itself does not go on its sheet; empty where it does."""
-    from cardtool.app.plan_files import plan_sheets
-
-    try:
-        plan_sheets(project, replace(game, kinds=(kind,)), BuildOptions(part=Part.ALL))
-    except SheetRefused as refused:
-        return str(refused)
-    return ""
+            own = f"give {kind.plural} a sheet of their own: sheet: NAME"
+            advice = f"{why.advice}; or {own}" if why.advice else own
+            yield SHEET_FIT.found(kind.source, why.problem, advice)
 
 
 def find_documents(paths: Iterable[Path]) -> tuple[Path, ...]:

@@ -17,10 +17,10 @@ from cardtool.app.assemble import draw_first_page, write_contents
 from cardtool.app.board_seams import seam_findings
 from cardtool.app.check import load_and_lint
 from cardtool.app.options import BuildContents, BuildOptions, Part, kinds_to_draw
-from cardtool.app.plan_files import plan_files
+from cardtool.app.plan_files import plan_files, refusal_of_kind
 from cardtool.app.print_books import print_rulebook
 from cardtool.app.selection import chosen_faces
-from cardtool.errors import ProjectError, SheetRefused, TemplateError
+from cardtool.errors import SheetRefused, TemplateError
 from cardtool.finding import Finding, has_errors, sorted_findings
 from cardtool.impose import SHEET_FIT
 from cardtool.model import Face, Game, Kind
@@ -96,28 +96,16 @@ def _without_refused_kinds(
     try:
         plan_files(project, game, options)
     except SheetRefused:
-        why = {kind.id: _refusal(project, game, kind, options) for kind in game.kinds}
-        left = tuple(kind for kind in game.kinds if not why[kind.id])
+        refused = [(kind, refusal_of_kind(project, game, kind, options)) for kind in game.kinds]
+        left = tuple(kind for kind, why in refused if not why)
         smaller = replace(game, kinds=left, cards=game.cards_of(*(kind.id for kind in left)))
         plan_files(project, smaller, options)
-        return smaller, tuple(_left_out(kind, why[kind.id]) for kind in game.kinds if why[kind.id])
+        return smaller, tuple(_left_out(kind, why) for kind, why in refused if why)
     return game, ()
 
 
-def _refusal(project: Project, game: Game, kind: Kind, options: BuildOptions) -> str:
-    """Return why a kind by itself does not go on its sheet; empty where it does, or goes on none."""
-    try:
-        plan_files(project, replace(game, kinds=(kind,)), options)
-    except SheetRefused as refused:
-        return str(refused)
-    except ProjectError:
-        return ""
-    return ""
-
-
-def _left_out(kind: Kind, why: str) -> Finding:
-    problem, _, advice = why.partition("\n")
-    return SHEET_FIT.found(kind.source, f"{problem}: left out of the draft", advice or None)
+def _left_out(kind: Kind, why: SheetRefused) -> Finding:
+    return SHEET_FIT.found(kind.source, f"{why.problem}: left out of the draft", why.advice)
 
 
 def _drawable_faces(

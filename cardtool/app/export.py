@@ -27,15 +27,6 @@ from cardtool.render import BookWorker, Progress, RenderPool, no_progress, with_
 from cardtool.render import card_faces as faces_of_card
 
 _NO_PAGES = FacePages((), {})
-_FLAGS = {
-    "dpi": "--dpi",
-    "trimmed": "--bleed or --trim",
-    "theme": "--theme",
-    "icc": "--icc",
-    "base_url": "--base-url",
-    "standard": "--standard",
-    "ink": "--ink",
-}
 GameCheck = Callable[[Game], Iterable[Finding]]
 
 
@@ -156,12 +147,16 @@ def _place(
     return place
 
 
+def _flag(option: str) -> str:
+    return "--bleed or --trim" if option == "trimmed" else f"--{option.replace('_', '-')}"
+
+
 def _validate(options: ExportOptions, exporter: Exporter, shop: Shop | None) -> None:
     """Raise UsageError for an option that means nothing to this output, or that the shop does not grant."""
     for option in given_options(options):
         if option not in exporter.options:
             name = shop.name if shop else exporter.name
-            raise UsageError(f"{_FLAGS[option]} is for {takers(option)}; not for {name}")
+            raise UsageError(f"{_flag(option)} is for {takers(option)}; not for {name}")
     if shop and options.dpi is not None and options.dpi not in shop.dpi:
         raise UsageError(f"{shop.name} wants {' or '.join(map(str, shop.dpi))} dpi, not {options.dpi}")
     if shop and shop.cards and options.trimmed is not None:

@@ -7,7 +7,7 @@ imported, since some bring a library that takes a third of a second.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib import import_module
 
 from cardtool.export import ExportInputs, ExportOptions, Files
@@ -34,11 +34,11 @@ class Exporter:
 
     @property
     def is_file(self) -> bool:
-        """Whether it is one file."""
+        """Whether the output is one file, and no folder."""
         return "." in self.target
 
     def files(self, inputs: ExportInputs) -> Files:
-        """Yield the files."""
+        """Yield the name and the content of each file that the output is made of."""
         module, _, function = self.function.partition(":")
         files: Files = getattr(import_module(module), function)(inputs)
         return files
@@ -146,5 +146,4 @@ def usual_dpi() -> str:
 
 def given_options(options: ExportOptions) -> list[str]:
     """Return the names of the options that were given."""
-    fields = ("dpi", "trimmed", "theme", "icc", "base_url", "standard", "ink")
-    return [field for field in fields if getattr(options, field) is not None]
+    return [each.name for each in fields(options) if getattr(options, each.name) is not None]

@@ -28,7 +28,7 @@ class Reason(NamedTuple):
     sides: tuple[str, ...] = ()
 
     def said(self, words: ReprintWording) -> str:
-        """Return it in a language."""
+        """Return the reason in the words of a language."""
         if not self.before or not self.copies:
             return words.gone if self.before else words.new
         if self.sides:
@@ -51,7 +51,7 @@ class Exchange(NamedTuple):
 
     @property
     def why(self) -> str:
-        """Why, in English."""
+        """The reason in English."""
         return self.reason.said(wording().reprint)
 
 

@@ -56,16 +56,15 @@ def rewritten_files(
         except _NoCells as why:
             faults += why.findings
             continue
-        if text is None:
-            faults.append(_unwritable(name, of))
-        elif text != before.text:
+        except NotFixable as why:
+            fix = "write it there by hand"
+            faults.append(
+                REFUSED.found(_first_row(of, name), f"this cannot be written into {name}: {why}", fix)
+            )
+            continue
+        if text != before.text:
             files.append(FixedFile(name, path, before, FileContent(text, before.has_bom), ()))
     return tuple(files), faults
-
-
-def _unwritable(name: str, merges: Sequence[KindMerge]) -> Finding:
-    message = f"this cannot be written into {name} for certain"
-    return REFUSED.found(_first_row(merges, name), message, "write it there by hand")
 
 
 def _first_row(merges: Sequence[KindMerge], name: str) -> Source:
@@ -83,11 +82,8 @@ def _by_file(merged: Iterable[KindMerge]) -> dict[str, list[KindMerge]]:
 
 def _with_changes(
     name: str, before: FileContent, merges: Sequence[KindMerge], game: Game, shapes: load.RecordShapes
-) -> str | None:
-    """Return the text of a file with the changes of its kinds; None where they cannot be written.
-
-    Raises: _NoCells.
-    """
+) -> str:
+    """Return the text of a file with the changes of its kinds. Raises: _NoCells; NotFixable."""
     if name.endswith(".csv"):
         return _with_rows(before, merges, shapes)
 
@@ -98,7 +94,9 @@ def _with_changes(
 
     def change_some(data: Any) -> Any:
         there = {each["id"] for each in data} if isinstance(data, list) else set()
-        return change(data) if there.issuperset(_changed_ids(merges)) else None
+        if not there.issuperset(_changed_ids(merges)):
+            raise NotFixable("records that change stand elsewhere")
+        return change(data)
 
     stretches = _stretches(name, before.text, merges, game)
     return rewrite_yaml(before.text, change_some if stretches else change, _YAML, stretches)
@@ -173,11 +171,8 @@ def _new_record(change: RecordChange, marks: Mapping[str, str]) -> dict[str, Any
     return in_order({**marks, **made}, first)
 
 
-def _with_rows(before: FileContent, merges: Sequence[KindMerge], shapes: load.RecordShapes) -> str | None:
-    """Return the text of a table with the changes of its kinds; None where it would not say so then.
-
-    Raises: _NoCells.
-    """
+def _with_rows(before: FileContent, merges: Sequence[KindMerge], shapes: load.RecordShapes) -> str:
+    """Return the text of a table with the changes of its kinds. Raises: _NoCells; NotFixable."""
     changes, separator, faults = TableChanges(), ",", list[Finding]()
     for each in merges:
         table = shapes.table(each.kind.id, before.raw)
@@ -186,8 +181,9 @@ def _with_rows(before: FileContent, merges: Sequence[KindMerge], shapes: load.Re
     if faults:
         raise _NoCells(faults)
     text = rewrite_csv(before.text, separator, changes)
-    is_sound = all(_says_after(each, shapes, before.raw, text.encode()) for each in merges)
-    return text if is_sound else None
+    if not all(_says_after(each, shapes, before.raw, text.encode()) for each in merges):
+        raise NotFixable("its rows would not say so when they are read again")
+    return text
 
 
 def _says_after(merge: KindMerge, shapes: load.RecordShapes, before: bytes, after: bytes) -> bool:

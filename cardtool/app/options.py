@@ -125,7 +125,7 @@ class BuildOptions:
 
     @property
     def order(self) -> str:
-        """Return the same, by which the ledger knows the files: parts of a split replace those of another."""
+        """Return the options less the split, by which the ledger knows files: splits replace each other."""
         offset = self.back_offset
         given = {
             "backs": self.backs,
@@ -153,7 +153,7 @@ def kinds_to_draw(game: Game, part: Part) -> tuple[Kind, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BuildContents:
-    """What is ready to be written: files by name, `reports` beside them, and the ink that files take.
+    """What is ready to be written: files by name, and `reports` beside them.
 
     `waived` is how many findings the game lets stand.
 
@@ -164,7 +164,6 @@ class BuildContents:
     game: Game | None = None
     files: Mapping[str, Content] = field(default_factory=dict)
     reports: Mapping[str, bytes] = field(default_factory=dict)
-    ink: Mapping[str, float] = field(default_factory=dict)
     fits: tuple[Fit, ...] = ()
     left_out: str = ""
     waived: int = 0

@@ -22,7 +22,7 @@ from cardtool.app.artifacts import (
 from cardtool.app.board_seams import parts_left_whole
 from cardtool.app.options import DEFAULT_MARGIN, BuildOptions, Part
 from cardtool.app.split_files import split_files
-from cardtool.errors import ProjectError, UsageError
+from cardtool.errors import ProjectError, SheetRefused, UsageError
 from cardtool.geometry import Point, Size
 from cardtool.impose import Card, Page, TiledFace, Tiles
 from cardtool.model import Backs, Face, Fill, Game, Kind, Sheet
@@ -51,6 +51,17 @@ def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Arti
             *map(RulebookBooklet, PAPERS),
         ]
     return artifacts
+
+
+def refusal_of_kind(project: Project, game: Game, kind: Kind, options: BuildOptions) -> SheetRefused | None:
+    """Return why a kind by itself does not go on its sheet; None where it does, or goes on none."""
+    try:
+        plan_files(project, replace(game, kinds=(kind,)), options)
+    except SheetRefused as refused:
+        return refused
+    except ProjectError:
+        pass
+    return None
 
 
 def _plan_mats(project: Project, game: Game, options: BuildOptions) -> list[Artifact]:

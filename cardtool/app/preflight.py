@@ -66,10 +66,10 @@ def _faces_to_examine(jobs: Sequence[FaceJob]) -> Sequence[FaceJob]:
     for job in jobs:
         sorts.setdefault((job.face.kind, job.face.side), []).append(job)
     wanted = {sort: max(len(each) * _MAX_FACES // len(jobs), _MIN_FACES) for sort, each in sorts.items()}
-    return [job for sort, each in sorts.items() for job in evenly_spread(each, wanted[sort])]
+    return [job for sort, each in sorts.items() for job in _evenly_spread(each, wanted[sort])]
 
 
-def evenly_spread(items: Sequence[T], count: int) -> list[T]:
+def _evenly_spread(items: Sequence[T], count: int) -> list[T]:
     """Return so many of them, from the whole length; all where there are no more."""
     count = min(len(items), count)
     return [items[(2 * step + 1) * len(items) // (2 * count)] for step in range(count)]
@@ -117,7 +117,7 @@ def _structure_of(file: Artifact | None, content: Content, inputs: BuildInputs, 
 
     if not isinstance(file, CardSheets) or len(file.pages) <= _MAX_PAGES:
         return inspect_pdf(content_bytes(content), name)
-    some = evenly_spread(file.pages, _SAMPLED_PAGES)
+    some = _evenly_spread(file.pages, _SAMPLED_PAGES)
     sample = inspect_pdf(replace(file, pages=tuple(some)).write(inputs).read(), name)
     share = content_length(content) / sample.length
     return sample._replace(

@@ -18,7 +18,7 @@ from cardtool.app.export import draw_cards
 from cardtool.app.preview_pictures import PictureStore
 from cardtool.app.preview_sheets import SheetStore
 from cardtool.app.preview_views import CardViews, EditorLinks, finding_views
-from cardtool.app.quick_drawing import Fills, QuickDrawing
+from cardtool.app.quick_drawing import Fills, NotRedrawn, QuickDrawing
 from cardtool.errors import CardtoolError, MissingLibrary, UsageError
 from cardtool.finding import Finding
 from cardtool.model import COLOUR_THEME, FacePages, Game
@@ -108,11 +108,11 @@ class GamePreview:
         self._links.forget()
         try:
             self._theme = self._known_theme(theme) if theme else self._theme
-            quick = None if theme else self._quick.redrawn(self._shown.theme)
+            quick = NotRedrawn.MORE_CHANGED if theme else self._quick.redrawn(self._shown.theme)
         except CardtoolError as error:
             self._show(publish, findings=(), trouble=str(error), drawing=False)
             return
-        if quick is None:
+        if isinstance(quick, NotRedrawn):
             self._show(publish, drawing=True, theme=self._theme or self._shown.theme)
         elif quick.game is None:
             found = self._finding_views(quick.findings)
@@ -163,11 +163,11 @@ class GamePreview:
         return self._pictures.picture(name)
 
     def large_picture(self, name: str) -> bytes | None:
-        """Return the same picture with enough dots for a whole screen; that of a page, too."""
+        """Return a picture of a card or a page fine enough for a whole screen; None as `picture` says."""
         return self._pictures.large(name) or self._sheets.picture(name, _LARGE_PAGE_DPI)
 
     def bleed_picture(self, name: str) -> bytes | None:
-        """Return the same picture with its bleed."""
+        """Return a picture of a card with its bleed; None as `picture` says."""
         return self._pictures.with_bleed(name)
 
     def contrasts(self, name: str) -> tuple[ContrastView, ...]:

@@ -73,11 +73,11 @@ class PictureStore:
         return self._pngs.get(name)
 
     def large(self, name: str) -> bytes | None:
-        """Return the same picture with enough dots for a whole screen."""
+        """Return the picture of this name with enough dots for a whole screen; None as `picture` says."""
         return self._drawn_again(name, _LARGE_DPI, bleed=False)
 
     def with_bleed(self, name: str) -> bytes | None:
-        """Return the same picture with what is cut off around it."""
+        """Return the picture of this name with what is cut off around it; None as `picture` says."""
         return self._drawn_again(name, _BLEED_DPI, bleed=True)
 
     def contrasts(self, name: str) -> tuple[ContrastView, ...]:

@@ -301,7 +301,7 @@ def _sheets(part: Section, words: FirstPageWording) -> str:
 def bind_bundle(
     game: Game, parts: Sequence[Section], first: FacePages, files: Mapping[str, Content]
 ) -> bytes:
-    """Return the whole file."""
+    """Return one PDF of the first page and all parts, with a bookmark for each."""
     from cardtool.impose.write import finished_pdfs
 
     documents = [*first.documents, *(content_bytes(files[part.file]) for part in parts)]

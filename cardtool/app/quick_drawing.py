@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from threading import Lock
 
 from cardtool import load
@@ -25,6 +26,15 @@ _READ_FROM = ("cards", "templates", "schemas")
 
 Stamps = Mapping[str, tuple[int, int]]
 Fills = Mapping[Face, Mapping[str, float]]
+
+
+class NotRedrawn(StrEnum):
+    """Why all is to be drawn, and not only what changed."""
+
+    NOT_READY = "no drawing was kept to compare with"
+    UNCHANGED = "no file changed"
+    MORE_CHANGED = "more changed than records, or the theme"
+    TOO_MANY = "more cards changed than are quickly drawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +101,26 @@ class QuickDrawing:
             self._drawing = replace(last, stamps=stamps, record_files=files, jobs=_by_face(jobs))
         return fills
 
-    def redrawn(self, theme: str) -> Redrawn | None:
-        """Return what changed, drawn; None where more than records changed. Raises: TemplateError."""
+    def redrawn(self, theme: str) -> Redrawn | NotRedrawn:
+        """Return what changed, drawn, or why it is not. Raises: TemplateError."""
         with self._lock:
             stamps, last, pool = self._files(), self._drawing, self._pool
-            if last is None or pool is None or stamps == last.stamps or not last.holds(stamps, theme):
-                return None
+            if last is None or pool is None:
+                return NotRedrawn.NOT_READY
+            if not last.holds(stamps, theme):
+                return NotRedrawn.MORE_CHANGED
+            if stamps == last.stamps:
+                return NotRedrawn.UNCHANGED
             checked = self._read(last)
             if checked.game is None or checked.has_errors:
                 return Redrawn(None, FacePages((), {}), checked.findings)
             return self._drawn(checked.game, replace(last, stamps=stamps), pool)
 
-    def _drawn(self, game: Game, last: _Drawing, pool: RenderPool) -> Redrawn | None:
+    def _drawn(self, game: Game, last: _Drawing, pool: RenderPool) -> Redrawn | NotRedrawn:
         jobs = chosen_faces(game, game, game.kinds)
         new = [job for job in jobs if last.jobs.get(job.face) != job]
         if len(new) > _MOST:
-            return None
+            return NotRedrawn.TOO_MANY
         drawn = pool.begin(game, new, as_measured=True).finished()
         if drawn.findings:
             return Redrawn(None, drawn.pages, drawn.findings)

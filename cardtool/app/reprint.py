@@ -144,7 +144,7 @@ class _List:
         return wording(self.game.language).reprint
 
     def drawn(self, project: Project, jobs: int | None) -> bytes:
-        """Return them as a PDF. Raises: ProjectError where a name does not fit on them."""
+        """Return the pages in front as a PDF. Raises: ProjectError where a name does not fit on them."""
         with RenderPool(project, jobs) as pool:
             drawn = pool.draw(self.game, self._pages())
         if drawn.findings:

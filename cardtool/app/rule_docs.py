@@ -1,18 +1,12 @@
-"""Every rule there is, from every package that judges, and the pages of Markdown made from them; a game's
-credits.
-"""
+"""Every rule there is, from every package that judges, and the pages of Markdown made from them."""
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from cardtool import changes, lint, load, merge, preflight, render
-from cardtool.errors import ProjectError
 from cardtool.export import shop_rules as export_rules
 from cardtool.finding import Rule
 from cardtool.impose.plan import fit_check as impose_rules
 from cardtool.lint import UNUSED_WAIVER
-from cardtool.project import Project
 from cardtool.wording import wording
 
 ALL_RULES: tuple[Rule, ...] = tuple(
@@ -93,35 +87,3 @@ def _rule_title(rule: Rule) -> str:
 def _rule_anchor(rule: Rule) -> str:
     """Return the anchor that GitHub gives the heading of the rule's page."""
     return f"{rule.code} {rule.name}".lower().replace(" ", "-")
-
-
-def credits_as_markdown(project: Project, id: str) -> str:
-    """Return a line for each sort of asset, licence and origin, with all its authors; ends with a line break.
-
-    Raises: UsageError when there is no such game; ProjectError when it cannot be read.
-    """
-    game = load.load_game(project, id).game
-    if game is None:
-        raise ProjectError(f"{id} cannot be read; see: cardtool check {id}")
-    makers = sorted(
-        {
-            (_asset_type(credit.file), credit.licence, credit.origin, credit.author)
-            for credit in load.credits_in_use(project, game)
-        }
-    )
-    lines = [
-        f"- {what}, {licence}, [{_site_name(origin)}]({origin}): "
-        f"{', '.join(author for *_, author in group)}\n"
-        if origin.startswith("https://")
-        else f"- {what}, {licence}, {origin}: {', '.join(author for *_, author in group)}\n"
-        for (what, licence, origin), group in groupby(makers, key=lambda maker: maker[:3])
-    ]
-    return "".join(lines)
-
-
-def _asset_type(file: str) -> str:
-    return "Fonts" if "/fonts/" in file else "Icons" if "/icons/" in file else "Pictures"
-
-
-def _site_name(address: str) -> str:
-    return address.removeprefix("https://").rstrip("/")

@@ -1,4 +1,4 @@
-"""`cardtool doctor`: whether this machine has what cardtool needs."""
+"""`cardtool doctor`: whether this machine has what cardtool needs beside what is installed with it."""
 
 from __future__ import annotations
 
@@ -14,33 +14,6 @@ from cardtool.cli.output import print_line
 from cardtool.errors import CardtoolError
 from cardtool.model import Engine
 from cardtool.project import Project, cache_folder, settings_folder
-
-LIBRARIES = {
-    "PyYAML": "reading cards",
-    "anyascii": "making ids of names",
-    "jsonschema": "checking cards",
-    "jsonschema-rs": "checking cards",
-    "referencing": "checking cards",
-    "mammoth": "reading Word files",
-    "Jinja2": "filling in templates",
-    "MarkupSafe": "filling in templates",
-    "fonttools": "looking into fonts",
-    "tinycss2": "checking stylesheets",
-    "defusedxml": "reading icons",
-    "skia-pathops": "reading icons",
-    "segno": "making QR codes",
-    "pikepdf": "laying out sheets",
-    "reportlab": "captioning sheets",
-    "openpyxl": "writing workbooks",
-    "pypdfium2": "making pictures",
-    "Pillow": "making pictures",
-    "platformdirs": "finding where settings are kept",
-    "markdown-it-py": "setting rulebooks",
-    "nh3": "cleaning web pages",
-    "weasyprint": "printing rulebooks",
-    "click": "the command line",
-    "rich": "progress bars",
-}
 
 EXTRAS = {  # what each is for, and the extra of cardtool that brings it
     "plutoprint": ("drawing faces quickly", ""),
@@ -95,7 +68,6 @@ def doctor(start: Path, renew_schemas: bool, cluster: str) -> int:
     code = 0
     for examined in (
         *_check_machine(),
-        *_check_libraries(),
         *_check_extras(),
         *_check_engines(),
         *_check_project(start),
@@ -120,15 +92,6 @@ def _check_machine() -> Iterator[_Diagnosis]:
     sealed = cache_key() is not None
     kept = f"kept in {cache_folder()}" if sealed else f"not kept: no key can be kept in {settings_folder()}"
     yield _Diagnosis("compiled templates, measured texts", kept)
-
-
-def _check_libraries() -> Iterator[_Diagnosis]:
-    for library, purpose in LIBRARIES.items():
-        found = _installed_version(library)
-        if found is None:
-            yield _Diagnosis(library, f"not installed; for {purpose}", f"python -m pip install {library}")
-        else:
-            yield _Diagnosis(library, f"{found}, for {purpose}")
 
 
 def _check_extras() -> Iterator[_Diagnosis]:

@@ -32,7 +32,6 @@ class CardGrid:
     rows: int
     cell: PixelSize
     faces: tuple[Face, ...]
-    keeps_last: bool = False
     hidden: Face | None = None
 
     @property
@@ -74,7 +73,7 @@ def plan_grids(
         here = tuple(faces[number * share : (number + 1) * share])
         name = f"{kind.file_name}-{side}" + (f"-{number + 1}" if count > 1 else "")
         columns, rows, cell = _best_grid(len(here) + spare, kind, limits, dpi)
-        grids.append(CardGrid(name, kind, columns, rows, cell, here, keeps_last, hidden))
+        grids.append(CardGrid(name, kind, columns, rows, cell, here, hidden))
     return tuple(grids)
 
 

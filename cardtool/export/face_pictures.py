@@ -50,6 +50,7 @@ _NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
 _APOSTROPHE = re.compile(r"['’]")
 _GROUND = (233, 229, 222)  # a table in daylight; dark and light cards both stand out from it
 _GAP = 4.0  # mm
+_CONTACT_COLUMNS = 10
 _CORNER = 3.0  # mm; of cards that say nothing of theirs
 _TRUECOLOUR, _WITH_ALPHA = 2, 6  # PNG 3rd edition, 11.2.1
 
@@ -218,10 +219,10 @@ def contact_files(inputs: ExportInputs) -> Files:
     yield "contact.png", contact_sheet(inputs.pages, inputs.game, dpi=inputs.dpi)
 
 
-def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int = 10) -> bytes:
+def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72) -> bytes:
     """Return a PNG of every distinct front, cut out as it will be, in the game's order.
 
-    A row holds pieces of like height, as wide as so many `columns` of the first kind at most. It keeps to
+    A row holds pieces of like height, as wide as ten of the first kind at most. It keeps to
     256 colours, which is more than a deck printed in a few inks needs.
     """
     frames = {kind.key: own_frame(kind, dpi, bleed=False) for kind in game.cut_kinds}
@@ -230,7 +231,7 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
     drawn = sorted(face_rasters(pages, fronts), key=lambda pair: order.index((pair[0].kind, pair[0].cut)))
     cards = [cut_out(raster.image(), game.kind_of(face)) for face, raster in drawn]
     gap = round(_GAP * dpi / MM_PER_INCH)
-    rows = list(_rows_of_like_height(cards, gap, columns * (cards[0].width + gap)))
+    rows = list(_rows_of_like_height(cards, gap, _CONTACT_COLUMNS * (cards[0].width + gap)))
     width = max(sum(card.width + gap for card in row) for row in rows) + gap
     height = sum(max(card.height for card in row) + gap for row in rows) + gap
     sheet = Image.new("RGB", (width, height), _GROUND)

@@ -126,7 +126,7 @@ class Raster(NamedTuple):
         return not any(counts[_FAINT_DIFFERENCE + 1 :]) and sum(counts[1:]) <= _DIFFERING_SHARE * sum(counts)
 
     def turned(self, turns: int) -> Raster:
-        """Return it after so many quarter turns clockwise."""
+        """Return the raster after so many quarter turns clockwise."""
         if turns == 0:
             return self
         ways = (Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_90)
@@ -134,7 +134,7 @@ class Raster(NamedTuple):
         return Raster(PixelSize(*image.size), image.tobytes())
 
     def image(self) -> Image.Image:
-        """Return the same for Pillow."""
+        """Return the raster as a picture of Pillow."""
         return Image.frombytes("RGB", self.size, self.rgb)
 
 

@@ -150,7 +150,7 @@ def most_ink(inks: Image.Image) -> float:
 
 
 def limit_ink(inks: Image.Image, limit: int) -> Image.Image:
-    """Return the same with cyan, magenta and yellow brought down by one share where it is too much.
+    """Return a picture with cyan, magenta and yellow brought down by one share where all inks pass `limit` %.
 
     Black stays: it is what gives dark places their shape.
     """

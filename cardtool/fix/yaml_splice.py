@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from cardtool.fix.apply import YamlReader
+from cardtool.fix.fixable_files import NotFixable
 from cardtool.fix.yaml_writing import YamlWriter
 from cardtool.model import YamlPart
 
@@ -30,38 +32,40 @@ class YamlTools(NamedTuple):
 
 def rewrite_yaml(
     text: str, change: Callable[[Any], Any], tools: YamlTools, stretches: Sequence[slice] = ()
-) -> str | None:
-    """Return the text of a file, as it was saved, with its data changed; None where that cannot be done.
+) -> str:
+    """Return the text of a file, as it was saved, with its data changed.
 
     `change` returns what the file is to hold, and leaves what it is given as it is. A list whose items have
     ids keeps the items that have theirs, whatever else is in them. What is returned was read again, and holds
     the data.
 
     `stretches` of a long list, each of whole items, spare reading the others: what changes lies in them, and
-    together they are a file as well. `change` is given what they hold, and returns None where that is not
-    what it looks for; the whole file is read then.
+    together they are a file as well. `change` is given what they hold, and raises NotFixable where that is
+    not what it looks for; the whole file is read then.
+
+    Raises: NotFixable when the file cannot be read, or would not hold the data; and what `change` raises.
     """
     if stretches and "\r" not in text:
         part = "".join(text[each] for each in stretches)
-        edits = _edits_for(part, change, tools)
-        if edits is not None:
-            return _replace(text, [_moved(edit, stretches) for edit in edits])
-    edits = _edits_for(text, change, tools)
-    return None if edits is None else _replace(text, edits)
+        with suppress(NotFixable):
+            return _replace(text, [_moved(edit, stretches) for edit in _edits_for(part, change, tools)])
+    return _replace(text, _edits_for(text, change, tools))
 
 
-def _edits_for(text: str, change: Callable[[Any], Any], tools: YamlTools) -> list[_Edit] | None:
-    """Return what changes the data of a text, going by lines that end in line feeds."""
+def _edits_for(text: str, change: Callable[[Any], Any], tools: YamlTools) -> list[_Edit]:
+    """Return what changes the data of a text, going by lines that end in line feeds. Raises: NotFixable."""
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     before = tools.read(plain)
-    wanted = None if before is None else change(before[0])
-    if before is None or wanted is None:
-        return None
+    if before is None:
+        raise NotFixable("it is not YAML without a fault")
+    wanted = change(before[0])
     layout = tools.read_layout(plain)
     splicer = _Splicer(plain, YamlWriter(tools.read, frozenset(_keys_in_lines(layout))))
     splicer.change(layout, before[0], wanted, in_brackets=False)
     after = tools.read(_replace(text, splicer.edits))
-    return splicer.edits if after is not None and _equals(after[0], wanted) else None
+    if after is None or not _equals(after[0], wanted):
+        raise NotFixable("it would not say so when it is read again")
+    return splicer.edits
 
 
 def _moved(edit: _Edit, stretches: Sequence[slice]) -> _Edit:

@@ -66,7 +66,7 @@ def read_part(part: bytes, name: str) -> PlainPart | None:
 
 
 def prepare() -> None:
-    """Be ready."""
+    """Need nothing more than this module."""
 
 
 def answer(request: PartsRequest, note: Note) -> PartsRead:

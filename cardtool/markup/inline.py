@@ -77,7 +77,7 @@ def split_markup(text: str) -> Iterator[Piece]:
 
 
 def _split_at_braces(text: str) -> Iterator[Piece]:
-    """Yield the same of a text that has no other markup."""
+    """Yield a text in order, cut at its braces, which are all its markup."""
     end = 0
     for token in _BRACES.finditer(text):
         if token.start() > end:

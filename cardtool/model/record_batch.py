@@ -75,7 +75,7 @@ class RecordBatch:
         return FlatMap(*_unpack(self.places)[row])
 
     def source_map(self, row: int) -> SourceMap:
-        """Return the same as a map, of the file."""
+        """Return where a record stands, and everything in it, as a map; lines are counted in the file."""
         flat = self.flat_map(row)
         return flat._replace(line=flat.line + self.lines_before).view(0, self.shapes[row])
 

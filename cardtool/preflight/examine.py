@@ -20,7 +20,6 @@ from cardtool.preflight.edge_checks import edge_at_cut, frame_near_cut
 from cardtool.preflight.extras_checks import check_extras
 from cardtool.preflight.icon_checks import faint_icon
 from cardtool.preflight.page_content import PageContent
-from cardtool.preflight.pdfium_page import ink_coverages
 from cardtool.preflight.picture_checks import (
     blank_face,
     coarse_picture,
@@ -33,7 +32,6 @@ from cardtool.preflight.subject import (
     ExpectedFile,
     FacesRequest,
     FacesResult,
-    FileRequest,
     Request,
     Subject,
     Thumbnail,
@@ -198,7 +196,7 @@ def prepare() -> None:
     """Need nothing more than this module."""
 
 
-def answer(request: Request, note: Note) -> FacesResult | tuple[Finding, ...] | list[float]:
+def answer(request: Request, note: Note) -> FacesResult | tuple[Finding, ...]:
     """Return what was asked of a worker process. Raises: ProjectError."""
     try:
         return _answer(request)
@@ -206,9 +204,7 @@ def answer(request: Request, note: Note) -> FacesResult | tuple[Finding, ...] | 
         raise ProjectError(f"{request.name}: takes more memory to look at than it may") from None
 
 
-def _answer(request: Request) -> FacesResult | tuple[Finding, ...] | list[float]:
+def _answer(request: Request) -> FacesResult | tuple[Finding, ...]:
     if isinstance(request, FacesRequest):
         return examine_faces(request.content, request.subjects)
-    if isinstance(request, FileRequest):
-        return tuple(examine_file(request.file.read_bytes(), request.expected, request.safe))
-    return ink_coverages(request.content, request.pages)
+    return tuple(examine_file(request.file.read_bytes(), request.expected, request.safe))

@@ -1,5 +1,5 @@
 """A page as PDFium gives it: its objects and their matrices, letters and phrases; and its pixels: the colours
-within a box, where two pictures differ, how much ink it takes.
+within a box, where two pictures differ.
 
 Judges nothing. Points become millimetres from the top left of the page as it is shown.
 """
@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from math import ceil, floor
 from typing import Any, NamedTuple, cast
 
-import pypdfium2
 from PIL import Image, ImageChops
 from pypdfium2 import PdfMatrix, raw
 
@@ -250,43 +248,3 @@ class PageRaster(NamedTuple):
 
 def _apart(colour: RGB, tone: int) -> float:
     return sum(share * abs(part - tone) for share, part in zip(GREY, colour, strict=True))
-
-
-_INK_DPI = 72  # coarser, and PDFium makes thin lines so much wider that line work looks like fills
-_MOST_INK_DOTS = 600_000  # of one face; a play mat is looked at more coarsely
-
-
-def ink_coverages(content: bytes, pages: Sequence[int]) -> list[float]:
-    """Return the mean coverage of each of these pages of a document, counted from 0, bleed and all.
-
-    It is that of print shops: 1 is a face under one full ink, 2.4 the 240 % some of them allow at most. The
-    inks are those of a plain reckoning, C = (1 − R − K) / (1 − K) with K = 1 − max(R, G, B); a printer's
-    driver mixes its own, so figures are for comparing themes rather than for buying cartridges by.
-    """
-    with pypdfium2.PdfDocument(content) as document:
-        return [_page_coverage(document, page) for page in pages]
-
-
-def picture_coverage(picture: Any) -> float:
-    """Return the mean coverage of a Pillow picture."""
-    dots = picture.width * picture.height
-    colours = picture.convert("RGB").getcolors(dots)
-    return sum(count * _colour_coverage(colour) for count, colour in colours) / dots if dots else 0.0
-
-
-def _page_coverage(document: Any, number: int) -> float:
-    page = document[number]
-    try:
-        width, height = page.get_size()
-        scale = min(_INK_DPI / 72, (_MOST_INK_DOTS / max(width * height, 1)) ** 0.5)
-        return picture_coverage(page.render(scale=scale).to_pil())
-    finally:
-        page.close()
-
-
-@lru_cache(maxsize=1 << 16)
-def _colour_coverage(colour: tuple[int, int, int]) -> float:
-    bright = max(colour) / 255
-    if bright == 0:
-        return 1.0
-    return 1 - bright + sum(1 - value / 255 / bright for value in colour)

@@ -21,7 +21,6 @@ from cardtool.preflight.subject import (
     FacesRequest,
     FacesResult,
     FileRequest,
-    InkRequest,
     Request,
     Subject,
 )
@@ -83,23 +82,13 @@ class PreflightPool:
 
         Raises: ProjectError when it cannot be opened, or not be looked at within the limits.
         """
-        return self._seen_or_asked(FacesRequest(content, subjects), sorted(subjects.items()), FacesResult)
-
-    def ink_coverages(self, content: bytes, pages: Sequence[int]) -> list[float]:
-        """Return the mean ink coverage of each of these pages, counted from 0. Raises: as `examine_faces`."""
-        return self._seen_or_asked(InkRequest(content, tuple(pages)), pages, list[float])
-
-    def _seen_or_asked(
-        self, request: FacesRequest | InkRequest, asked: Sequence[object], kind: type[Answer]
-    ) -> Answer:
-        """Return the answer of an earlier time, if the same was asked of the same document."""
-        content = hashlib.sha256(request.content).hexdigest()
-        told = f"{tool_digest()}\0{type(request).__name__}\0{content}\0{asked!r}"
-        entry = hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
+        digest = hashlib.sha256(content).hexdigest()
+        key = f"{tool_digest()}\0{digest}\0{sorted(subjects.items())!r}"
+        entry = hashlib.sha256(key.encode(errors="surrogateescape")).hexdigest()
         seen = self._seen.read(entry)
-        result = None if seen is None else from_bytes(kind, seen)
+        result = None if seen is None else from_bytes(FacesResult, seen)
         if result is None:
-            result = self._ask(request, kind)
+            result = self._ask(FacesRequest(content, subjects), FacesResult)
             self._seen.write(entry, to_bytes(result))
         else:
             self._seen.touch(entry)

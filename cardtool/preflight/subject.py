@@ -92,15 +92,6 @@ class FacesRequest(NamedTuple):
     allowance: float = 0.0
 
 
-class InkRequest(NamedTuple):
-    """A request for how much ink these pages take, counted from 0."""
-
-    content: bytes
-    pages: tuple[int, ...]
-    name: str = FACE_TITLE
-    allowance: float = 0.0
-
-
 class FileRequest(NamedTuple):
     """A request to examine a file. Text keeps `safe` mm from where pages are cut, or what each page says."""
 
@@ -115,7 +106,7 @@ class FileRequest(NamedTuple):
         return self.expected.name
 
 
-Request = FacesRequest | InkRequest | FileRequest
+Request = FacesRequest | FileRequest
 
 
 class FacesResult(NamedTuple):

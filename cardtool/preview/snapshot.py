@@ -125,10 +125,10 @@ class PreviewSource(Protocol):
         """Return a picture of a snapshot as PNG; None where no card has one of this name now."""
 
     def large_picture(self, name: str) -> bytes | None:
-        """Return the same picture with enough dots for a whole screen; that of a page, too."""
+        """Return a picture of a card or a page fine enough for a whole screen; None as `picture` says."""
 
     def bleed_picture(self, name: str) -> bytes | None:
-        """Return the same picture with its bleed."""
+        """Return a picture of a card with its bleed; None as `picture` says."""
 
     def contrasts(self, name: str) -> tuple[ContrastView, ...]:
         """Return how well the words of a picture stand out."""

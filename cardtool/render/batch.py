@@ -27,7 +27,7 @@ class ValueSource(Protocol):
     """What values are put together from."""
 
     def values(self) -> dict[str, Any]:
-        """Return them."""
+        """Return the values by their names."""
 
     def key(self) -> str:
         """Return what no other values have, without putting them together; empty where that is unknown."""
@@ -59,7 +59,7 @@ class LaterValues(Mapping[str, Any]):
         return len(self._source.values())
 
     def copy(self) -> dict[str, Any]:
-        """Return all of them."""
+        """Return all values, put together anew."""
         return self._source.values()
 
     def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
@@ -112,7 +112,7 @@ class Batch:
         return self.project.template_name(self.game, self.jobs[0].template)
 
     def filled(self) -> Batch:
-        """Return this with all that its templates are told, put together once for whoever needs it.
+        """Return the batch with all that its templates are told, put together once for whoever needs it.
 
         Where its texts come from stays behind: who draws has no use for it.
         """

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 _DEEPEST = 12
-_BY_SVG = "draw it as SVG"
 _IN_RGB = "write the colour as #rrggbb, rgb(…) or hsl(…)"
 _WITHOUT_PERCENT = "PlutoPrint reckons with lengths only: write what it comes to, or a length in its place"
 

@@ -39,7 +39,7 @@ class FaceStore:
         self._files = {}
 
     def recall_untold(self, batch: Batch) -> BatchResult | None:
-        """Return the same of faces of which nobody has put together yet what they are told."""
+        """Return what came of faces, as `recall` does, before anybody has put together what they are told."""
         key = self._keys.of(batch)
         return self.recall(batch, key) if key else None
 

@@ -173,7 +173,7 @@ class FontCharacters:
         return "".join(sorted(sought))
 
     def missing_in_html(self, html: str) -> str:
-        """Return the same of the texts in this HTML."""
+        """Return the characters of the texts in this HTML that no font has, as `missing` does."""
         return self.missing(text_of(html))
 
 

@@ -107,7 +107,7 @@ def batch_key(batch: Batch) -> str:
 
 
 def untold_key(batch: Batch) -> str:
-    """Return the same without putting together what the faces are told; empty where that is needed.
+    """Return a key of what the faces are told, made without putting that together; empty if it takes that.
 
     Another stands for the same faces where their records were packed otherwise.
     """
@@ -134,7 +134,7 @@ def _inputs_digest(project: Project, game: str) -> str:
 
 
 def _digest_of_files(project: Project, game: str) -> str:
-    """Return the same. Raises: OSError for a folder that cannot be read."""
+    """Return a digest of names, sizes and dates, empty of too many. Raises: OSError for a folder."""
     whole, files = hashlib.sha256(sys.version.encode()), 0
     for top in _input_folders(project, game):
         for line in sorted(islice(_file_lines(top), _MOST_FILES)):

@@ -103,7 +103,7 @@ class PendingFaces:
         return _pdf_of(self._first[number].result()) or _pdf_of(self._settled[number])
 
     def finished(self) -> RenderResult:
-        """Return all of it, when all has been drawn. Raises: TemplateError."""
+        """Return the pages, findings and fits, when all faces have been drawn. Raises: TemplateError."""
         digests = tuple(drawn.result.digest for drawn in self._settled)
         return RenderResult(self._last_pages, self.findings, self.fits, digests, self._fills)
 

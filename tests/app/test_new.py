@@ -14,7 +14,7 @@ from print_fixtures import SHIPPED
 from cardtool.app import build, check, new, options
 from cardtool.errors import UsageError
 from cardtool.geometry import Size
-from cardtool.model import Grid
+from cardtool.model import Game, Grid
 from cardtool.project import Project
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -36,6 +36,18 @@ def a_table(folder: Path, text: str = TABLE) -> Path:
     path = folder / "my cards.csv"
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def a_farm(folder: Path, rows: str) -> new.NewProject:
+    return new.make_from_table(folder / "farm", "Farm", a_table(folder, rows), "")
+
+
+def in_order(made: new.NewProject, *, layout: bool = True) -> Game:
+    """The game of a new project, in which nothing is wrong."""
+    checked = check.check_game(Project.find(made.folder), made.folder.name, layout=layout)
+    assert checked.findings == ()
+    assert checked.game is not None
+    return checked.game
 
 
 @pytest.mark.parametrize("starter", new.starters())
@@ -122,11 +134,9 @@ def test_a_table_is_a_game_with_a_kind_for_each_word(tmp_path: Path) -> None:
         "Goal: Qty says how many there are of each",
         "a column whose heading begins with # is not printed: begin those so that hold notes",
     )
-    checked = check.check_game(Project.find(made.folder), "harbour")
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert [(kind.id, kind.count) for kind in checked.game.kinds] == [("keeper", 9), ("goal", 1)]
-    assert checked.game.cards[0].fields["cost"] == 3
+    game = in_order(made)
+    assert [(kind.id, kind.count) for kind in game.kinds] == [("keeper", 9), ("goal", 1)]
+    assert game.cards[0].fields["cost"] == 3
 
 
 def test_a_changed_table_is_a_changed_card(tmp_path: Path) -> None:
@@ -144,10 +154,7 @@ def test_a_workbook_is_a_game_of_one_kind(tmp_path: Path) -> None:
         book.active.append(row)
     book.save(tmp_path / "beasts.xlsx")
     made = new.make_from_table(tmp_path / "farm", "Farm", tmp_path / "beasts.xlsx", "")
-    checked = check.check_game(Project.find(made.folder), "farm")
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert [card.name for card in checked.game.cards] == ["Goat", "Hen"]
+    assert [card.name for card in in_order(made).cards] == ["Goat", "Hen"]
 
 
 def test_headings_that_are_no_names_and_pictures_make_a_game(tmp_path: Path) -> None:
@@ -161,11 +168,9 @@ def test_headings_that_are_no_names_and_pictures_make_a_game(tmp_path: Path) -> 
         'put them into art, say {% set picture = "picture" %} in card.html, and "format": "art" beside its '
         "x-role in card.schema.json"
     )
-    checked = check.check_game(Project.find(made.folder), "farm")
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert checked.game.title == "Übergröße & O'Neill's \"Farm\""
-    assert checked.game.cards[1].fields["column_4"] == 2
+    game = in_order(made)
+    assert game.title == "Übergröße & O'Neill's \"Farm\""
+    assert game.cards[1].fields["column_4"] == 2
 
 
 @pytest.mark.parametrize("place", ["", "pics"])
@@ -176,10 +181,7 @@ def test_pictures_beside_a_table_are_printed(tmp_path: Path, place: str) -> None
         Image.new("RGB", (840, 560), "teal").save(tmp_path / place / f"{name}.png")
     made = new.make_from_table(tmp_path / "farm", "Farm", table, "Type")
     assert "Keeper: Picture names its pictures, which were copied" in made.decisions
-    checked = check.check_game(Project.find(made.folder), "farm")
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert [credit.file for credit in checked.game.assets.credits if "/art/" in credit.file] == [
+    assert [credit.file for credit in in_order(made).assets.credits if "/art/" in credit.file] == [
         "cards/farm/art/goat.png",
         "cards/farm/art/hen.png",
     ]
@@ -231,7 +233,7 @@ Barca;2;Roba dos cartas del mazo, o una carta de la mano de otro jugador.
 def test_headings_and_cards_of_other_languages_are_known(
     tmp_path: Path, table: str, name: str, copies: str, language: str
 ) -> None:
-    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, table), "")
+    made = a_farm(tmp_path, table)
     checked = check.load_and_lint(Project.find(made.folder), "farm")
     assert checked.findings == ()
     assert checked.game is not None
@@ -291,10 +293,7 @@ def test_numbers_yes_and_no_and_words_are_told_apart(tmp_path: Path) -> None:
         "Card: Range is one of 1, X",
         "Card: Code is one of 007, 1.50, 2",
     )
-    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
-    assert checked.findings == ()
-    assert checked.game is not None
-    hen = checked.game.cards[1].fields
+    hen = in_order(made, layout=False).cards[1].fields
     assert [hen[key] for key in ("weight", "wild", "range", "code")] == [2, "no", "X", "1.50"]
 
 
@@ -304,16 +303,13 @@ def test_a_column_that_waits_to_be_filled_in_takes_any_text(tmp_path: Path) -> N
     table = made.folder / "cards/farm/cards.csv"
     assert check.check_game(Project.find(made.folder), "farm").findings == ()
     table.write_text(table.read_text().replace("Goat,1,", "Goat,1,It smells of thyme."))
-    checked = check.check_game(Project.find(made.folder), "farm")
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert checked.game.cards[0].fields["lore"] == "It smells of thyme."
+    assert in_order(made).cards[0].fields["lore"] == "It smells of thyme."
 
 
 def test_however_many_numbers_a_table_has_the_text_keeps_its_room(tmp_path: Path) -> None:
     headings = [f"Stat {number}" for number in range(1, 21)]
     rows = f"Name,{','.join(headings)},Text\nGoat,{','.join('7' * 20)},Eats everything in the garden.\n"
-    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
+    made = a_farm(tmp_path, rows)
     assert check.check_game(Project.find(made.folder), "farm").findings == ()
 
 
@@ -321,12 +317,9 @@ def test_signs_of_another_meaning_are_printed_as_they_are_written(tmp_path: Path
     rows = (
         'ID,Card Name,Cost,Text\nCRI_1,Goat,{T}{T},"**Milk**: draw* 2."\nCRI_2,Hen,"{""x"":1}",Lay [[it]].\n'
     )
-    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
+    made = a_farm(tmp_path, rows)
     assert any("Cost is printed as it is written, {T} and all" in each for each in made.decisions)
-    checked = check.check_game(Project.find(made.folder), "farm")
-    assert checked.findings == ()
-    assert checked.game is not None
-    goat, hen = checked.game.cards
+    goat, hen = in_order(made).cards
     assert (goat.id, goat.fields["code"], hen.fields["cost"]) == ("goat", "CRI_1", '{"x":1}')
     assert goat.roles.literal == {"cost", "text"}
 
@@ -346,15 +339,13 @@ def test_rows_of_no_kind_long_kinds_and_kinds_called_as_a_card_make_kinds(tmp_pa
     long = "Beast of the fields, the barns and the wooded hills behind them"
     rows = f'Type,Name\nGoat,Goat\n,Hen\n"{long}",Ox\n'
     made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "Type")
-    checked = check.check_game(Project.find(made.folder), "farm")
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert [(kind.id, kind.title) for kind in checked.game.kinds] == [
+    game = in_order(made)
+    assert [(kind.id, kind.title) for kind in game.kinds] == [
         ("goat-kind", "Goat"),
         ("card-of-no-kind", "Card of no kind"),
         ("beast-of-the-fields-the-barns-and", "Beast of the fields, the barns and…"),
     ]
-    assert checked.game.kinds[1].plural == "Cards of no kind"
+    assert game.kinds[1].plural == "Cards of no kind"
 
 
 @pytest.mark.parametrize(
@@ -392,61 +383,41 @@ def test_another_sheet_of_a_workbook_can_be_chosen(tmp_path: Path) -> None:
     book.save(tmp_path / "beasts.xlsx")
     made = new.make_from_table(tmp_path / "farm", "Farm", tmp_path / "beasts.xlsx", "", "In use")
     assert made.decisions[-1] == "the file has 1 sheet more; to read another: --from FILE#Old ones"
-    checked = check.check_game(Project.find(made.folder), "farm")
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert [card.name for card in checked.game.cards] == ["Hen", "Cow"]
+    assert [card.name for card in in_order(made).cards] == ["Hen", "Cow"]
 
 
 def test_two_rows_of_one_name_are_told_in_the_table(tmp_path: Path) -> None:
-    made = new.make_from_table(
-        tmp_path / "farm", "Farm", a_table(tmp_path, "Name,Cost\nGoat,1\nGoat,1\n"), ""
-    )
+    made = a_farm(tmp_path, "Name,Cost\nGoat,1\nGoat,1\n")
     found = check.check_game(Project.find(made.folder), "farm", layout=False).findings
     assert {str(each.source) for each in found} == {"cards/farm/cards.csv:3:1"}
 
 
 def test_rows_of_one_name_are_told_apart_by_a_number_where_nothing_else_differs(tmp_path: Path) -> None:
     rows = "Name,Type,Level\nGoat,Beast,1\nGoat,Beast,2\nHen,Beast,1\n"
-    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
-    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert [card.id for card in checked.game.cards] == ["goat-1", "goat-2", "hen-1"]
+    game = in_order(a_farm(tmp_path, rows), layout=False)
+    assert [card.id for card in game.cards] == ["goat-1", "goat-2", "hen-1"]
 
 
 def test_rows_of_one_name_are_told_apart_by_what_differs_in_few_words(tmp_path: Path) -> None:
     rows = "Name,Side,Title,Cost\nWitch,Dark,Old and New,1\nWitch,Dark,At Night,1\nGoat,Light,,2\n"
-    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
+    made = a_farm(tmp_path, rows)
     assert "Card: names that come twice are told apart by title" in made.decisions
-    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert checked.game.kinds[0].told_apart_by == ("title",)
+    assert in_order(made, layout=False).kinds[0].told_apart_by == ("title",)
 
 
 def test_names_of_which_one_id_would_be_made_are_told_apart(tmp_path: Path) -> None:
     rows = "Name,Type,Text\nLions' Den,Place,Draw two.\nLion's Den,Event,Draw one.\nHen,Beast,Run.\n"
-    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
-    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert [card.id for card in checked.game.cards] == ["lions-den-place", "lions-den-event", "hen-beast"]
+    game = in_order(a_farm(tmp_path, rows), layout=False)
+    assert [card.id for card in game.cards] == ["lions-den-place", "lions-den-event", "hen-beast"]
 
 
 def test_moods_and_who_drew_the_picture_say_nothing_of_the_rules(tmp_path: Path) -> None:
     rows = "Name,Text,Lore,Artist\nHulk Smash,Hit one.,Hulk smash it!,R. Martinez\nMartinex,Run.,,Ann Bo\n"
-    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
-    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
-    assert checked.findings == ()
-    assert checked.game is not None
-    assert checked.game.cards[0].roles.flavour == {"lore", "artist"}
+    assert in_order(a_farm(tmp_path, rows), layout=False).cards[0].roles.flavour == {"lore", "artist"}
 
 
 def test_the_last_of_a_few_cards_may_have_as_many_copies_as_the_others_together(tmp_path: Path) -> None:
-    made = new.make_from_table(
-        tmp_path / "farm", "Farm", a_table(tmp_path, "Name,Copies\nGoat,1\nHen,2\nCow,3\n"), ""
-    )
+    made = a_farm(tmp_path, "Name,Copies\nGoat,1\nHen,2\nCow,3\n")
     game = check.check_game(Project.find(made.folder), "farm", layout=False).game
     assert game is not None
     assert [card.copies for card in game.cards] == [1, 2, 3]

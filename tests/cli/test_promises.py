@@ -10,7 +10,7 @@ import pytest
 from projects import BEASTS, a_project, put
 
 from cardtool.cli import main
-from cardtool.cli.doctor import EXTRAS, LIBRARIES
+from cardtool.cli.doctor import EXTRAS
 from cardtool.errors import MissingLibrary
 from cardtool.render import RenderPool, engines
 
@@ -72,12 +72,6 @@ def test_asking_for_misspellings_where_nobody_looks_for_them_is_told(
     monkeypatch.setattr("cardtool.programs.spelling_program", lambda: None)
     assert run(tmp_path, "check", "--no-layout", "--select", "CT607") == 0
     assert "misspellings are not looked for" in capsys.readouterr().err
-
-
-def test_doctor_knows_every_library_that_is_installed_with_cardtool() -> None:
-    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = {re.match(r"[\w-]+", each)[0].lower() for each in project["dependencies"]}  # type: ignore[index]
-    assert {name.lower() for name in LIBRARIES} == named - {"plutoprint"}  # which WeasyPrint can stand in for
 
 
 def test_doctor_knows_every_extra_and_says_how_to_get_it(

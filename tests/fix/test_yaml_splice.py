@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtool.app.check import read_yaml_data
-from cardtool.fix import YamlTools, rewrite_yaml
+from cardtool.fix import NotFixable, YamlTools, rewrite_yaml
 from cardtool.load import read_layout
 
 TOOLS = YamlTools(read_yaml_data, read_layout)
@@ -50,9 +50,7 @@ def rewritten(text: str, change: Any) -> str:
         change(data)
         return data
 
-    made = rewrite_yaml(text, changed, TOOLS)
-    assert made is not None
-    return made
+    return rewrite_yaml(text, changed, TOOLS)
 
 
 def put(record: int, key: str, value: object) -> Any:
@@ -104,7 +102,13 @@ def test_an_emptied_list_of_records_keeps_its_comments() -> None:
 
 
 def test_what_yaml_would_not_read_as_meant_is_not_written() -> None:
-    assert rewrite_yaml("- id: goat\n", lambda data: [{"id": "goat", "text": "a\x07b"}], TOOLS) is None
+    with pytest.raises(NotFixable, match="would not say so"):
+        rewrite_yaml("- id: goat\n", lambda data: [{"id": "goat", "text": "a\x07b"}], TOOLS)
+
+
+def test_what_is_no_yaml_is_not_written() -> None:
+    with pytest.raises(NotFixable, match="not YAML without a fault"):
+        rewrite_yaml("- id: [goat\n", lambda data: [], TOOLS)
 
 
 TEXTS = """Draw|x: y|a, b|# no|two
@@ -124,7 +128,6 @@ def test_any_records_can_be_written_over_any_others(records: list[dict[str, Any]
     ids = ("goat", "hen", "cow", "pig", "dog", "cat")[gone:]
     wanted = [{"id": id, **record} for id, record in zip(ids, records, strict=False)]
     made = rewrite_yaml(FILE, lambda data: ordered(wanted), TOOLS)
-    assert made is not None
     assert read_yaml_data(made)[0] == ordered(wanted)  # type: ignore[index]
     assert made.startswith(FILE[: FILE.index("- id")])
     assert made.endswith("# the end\n")
@@ -158,7 +161,6 @@ def test_a_few_records_of_a_long_file_are_changed_as_in_the_whole(row: int, key:
         return [{**record, key: value} if record["id"] == id else record for record in data]
 
     whole = rewrite_yaml(HERD, change, TOOLS)
-    assert whole is not None
     assert rewrite_yaml(HERD, change, TOOLS, stretches) == whole
 
 
@@ -168,7 +170,9 @@ def test_the_whole_file_is_read_where_stretches_hold_something_else() -> None:
 
     def change(data: Any) -> Any:
         ids = [each["id"] for each in data]
-        return [{**each, "cost": 1} for each in data] if ids == ["goat", "cow"] else None
+        if ids != ["goat", "cow"]:
+            raise NotFixable("these are others")
+        return [{**each, "cost": 1} for each in data]
 
     made = rewrite_yaml(inside, change, TOOLS, [slice(27, len(inside))])
     assert made == inside.replace('hen"\n', 'hen"\n  cost: 1\n').replace("cow\n", "cow\n  cost: 1\n")

@@ -9,11 +9,9 @@ from law_examples import examples
 from print_fixtures import A4, A5, LETTER
 
 from cardtool import impose
-from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Size
 from cardtool.model import Side
 
-CREEPS = st.integers(-60, 60).map(lambda twentieths: twentieths / 20)
 law = settings(max_examples=examples(100))
 
 
@@ -59,58 +57,15 @@ def test_a_back_cover_stays_outside():
 
 
 @law
-@given(st.integers(1, 200), CREEPS, st.booleans(), st.sampled_from([A4, LETTER, A4.turned()]))
-def test_folded_sheets_are_the_pages_in_order(pages, creep, back_cover, paper):
-    book = bound(impose.plan_booklet(pages, A5, paper, creep=creep, back_cover=back_cover))
+@given(st.integers(1, 200), st.booleans(), st.sampled_from([A4, LETTER, A4.turned()]))
+def test_folded_sheets_are_the_pages_in_order(pages, back_cover, paper):
+    book = bound(impose.plan_booklet(pages, A5, paper, back_cover=back_cover))
     assert [number for number in book if number] == list(range(1, pages + 1))
     assert len(book) % 4 == 0
     assert len(book) - pages < 4
     blanks = [place for place, number in enumerate(book) if not number]
     last = len(book) - 1 if back_cover and pages > 1 else len(book)
     assert blanks == list(range(last - len(blanks), last))
-
-
-def outer_margins(booklet, creep):
-    """For each sheet, how far its pages' outer edges are from where the stack is cut.
-
-    Folded, sheet i of n stands out by |creep| × i / (n − 1); the cut runs where pages of the outermost
-    sheet would end if they had not been moved.
-    """
-    cut, steps = booklet.paper.width, max(1, booklet.sheets - 1)
-    for side in booklet.sides:
-        for page in side.pages:
-            reach = abs(page.trim.centre.x - cut / 2) + page.trim.width / 2
-            yield cut / 2 - (reach + abs(creep) * side.sheet / steps)
-
-
-@law
-@given(st.integers(5, 200), CREEPS)
-def test_all_outer_margins_are_alike_once_the_stack_is_cut(pages, creep):
-    booklet = impose.plan_booklet(pages, A5, A4, creep=creep)
-    margins = list(outer_margins(booklet, creep))
-    assert margins == pytest.approx([margins[0]] * len(margins))
-
-
-def middles(creep):
-    sides = impose.plan_booklet(12, Size(148.5, 210), A4, creep=creep).sides
-    return [page.trim.left - 148.5 for side in sides for page in side.pages if page.half.left]
-
-
-def test_inner_pages_move_towards_the_fold():
-    assert middles(2) == pytest.approx([0, 0, -1, -1, -2, -2])
-
-
-def test_with_a_negative_creep_outer_pages_move_outwards():
-    assert middles(-2) == pytest.approx([2, 2, 1, 1, 0, 0])
-
-
-def test_one_sheet_has_no_creep():
-    assert impose.plan_booklet(4, A5, A4, creep=3) == impose.plan_booklet(4, A5, A4)
-
-
-def test_a_creep_without_reason_is_refused():
-    with pytest.raises(SheetRefused, match=r"a creep of 20 mm is more than .* \(10 mm\)"):
-        impose.plan_booklet(40, A5, A4, creep=20)
 
 
 def test_a5_goes_on_a4_at_its_true_size():
@@ -149,9 +104,9 @@ def test_pages_that_fill_the_paper_have_no_marks_but_ticks_at_the_fold_inside():
 
 
 @law
-@given(st.integers(1, 12), CREEPS, st.integers(50, 400), st.integers(50, 400))
-def test_pages_of_any_size_meet_at_the_fold_and_marks_stay_off_them(pages, creep, width, height):
-    plan = impose.plan_booklet(pages, Size(width, height), A4, creep=creep)
+@given(st.integers(1, 12), st.integers(50, 400), st.integers(50, 400))
+def test_pages_of_any_size_meet_at_the_fold_and_marks_stay_off_them(pages, width, height):
+    plan = impose.plan_booklet(pages, Size(width, height), A4)
     together = Box.around(Box(0, 0, *plan.paper).centre, Size(2 * width * plan.scale, height * plan.scale))
     assert Box(0, 0, *plan.paper).contains(together)
     for side in plan.sides:

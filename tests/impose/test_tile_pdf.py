@@ -13,6 +13,7 @@ from cardtool import impose
 from cardtool.geometry import Size
 from cardtool.impose import TiledFace
 from cardtool.impose.plan.tile_marks import tile_marks
+from cardtool.impose.plan.tiling import OVERLAP
 from cardtool.impose.write import sheets
 from cardtool.model import Face, FacePages, PageRef, Side
 from cardtool.units import to_pt
@@ -62,8 +63,8 @@ def test_every_tile_shows_its_part_of_the_mat(pdf, mat):
     tiles, seen = mat.tiles, set()
     for page, tile in zip(pypdfium2.PdfDocument(pdf), tiles, strict=True):
         image = page.render(scale=72 / to_pt(72)).to_pil().convert("RGB")
-        right = tile.part.right - (tiles.overlap if tiles.beside(tile) else 0)
-        bottom = tile.part.bottom - (tiles.overlap if tiles.below(tile) else 0)
+        right = tile.part.right - (OVERLAP if tiles.beside(tile) else 0)
+        bottom = tile.part.bottom - (OVERLAP if tiles.below(tile) else 0)
         for x in (column * CELL + CELL / 2 for column in range(38)):
             for y in (row * CELL + CELL / 2 for row in range(27)):
                 if tile.part.left + 1 < x < right - 1 and tile.part.top + 1 < y < bottom - 1:

@@ -16,7 +16,7 @@ from cardtool.errors import SheetRefused
 from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose import Tiles
 from cardtool.impose.plan.tile_marks import tile_marks
-from cardtool.impose.plan.tiling import FOOTER, RIM
+from cardtool.impose.plan.tiling import FOOTER, OVERLAP, RIM
 from cardtool.model import Seams
 
 A2, A3 = Size(594, 420), Size(420, 297)
@@ -32,7 +32,6 @@ class Job:
     bleed: float
     paper: Size
     margin: float
-    overlap: float
     spaces: tuple[Box, ...] = ()
     seams: Seams = Seams.NEAR_GRID
 
@@ -43,7 +42,6 @@ class Job:
             self.bleed,
             self.paper,
             margin=self.margin,
-            overlap=self.overlap,
             whole=self.spaces,
             seams=self.seams,
         )
@@ -85,7 +83,6 @@ JOBS = st.builds(
     halves(0, 6),
     st.builds(Size, halves(125, 460), halves(125, 460)),
     halves(0, 15),
-    halves(0, 18),
     grids(),
     st.sampled_from(Seams),
 )
@@ -126,17 +123,17 @@ def test_a_face_that_fits_is_one_tile():
 
 
 @law
-def test_tiles_cover_the_face_exactly_with_the_overlap_that_was_asked_for(job):
+def test_tiles_cover_the_face_exactly_with_the_overlap_of_all(job):
     tiles, parts = job.tiles, {(tile.row, tile.column): tile.part for tile in job.tiles}
     assert len(parts) == len(tiles.rows) * len(tiles.columns)
     assert vars_of(Box.hull(parts.values())) == pytest.approx((0, 0, *job.size))
     for (row, column), part in parts.items():
         assert part.height == tiles.rows[row].length
         if beside := parts.get((row, column + 1)):
-            assert part.right - beside.left == pytest.approx(job.overlap)
+            assert part.right - beside.left == pytest.approx(OVERLAP)
             assert (part.top, part.bottom) == pytest.approx((beside.top, beside.bottom))
         if below := parts.get((row + 1, column)):
-            assert part.bottom - below.top == pytest.approx(job.overlap)
+            assert part.bottom - below.top == pytest.approx(OVERLAP)
             assert (part.left, part.right) == pytest.approx((below.left, below.right))
 
 
@@ -145,8 +142,8 @@ def test_no_place_has_more_than_two_layers_each_way(job):
     tiles = job.tiles
     lefts = sorted({tile.part.left for tile in tiles})
     tops = sorted({tile.part.top for tile in tiles})
-    assert all(later - earlier >= tiles.overlap for earlier, later in pairwise(lefts))
-    assert all(later - earlier >= tiles.overlap for earlier, later in pairwise(tops))
+    assert all(later - earlier >= OVERLAP for earlier, later in pairwise(lefts))
+    assert all(later - earlier >= OVERLAP for earlier, later in pairwise(tops))
 
 
 @law
@@ -215,10 +212,10 @@ def test_glue_goes_where_a_neighbour_comes_to_lie(job):
             seam = strip.box.left if strip.axis is Axis.VERTICAL else strip.box.top
             if strip.axis is Axis.VERTICAL:
                 assert seam - tiles.window(tile).left + tile.part.left == pytest.approx(upper.part.left)
-                assert strip.box.width == job.overlap
+                assert strip.box.width == OVERLAP
             else:
                 assert seam - tiles.window(tile).top + tile.part.top == pytest.approx(upper.part.top)
-                assert strip.box.height == job.overlap
+                assert strip.box.height == OVERLAP
 
 
 def bases(tiles, tile):
@@ -236,7 +233,7 @@ def test_each_notch_has_its_other_half_on_the_neighbour(job):
     rows, columns = len(tiles.rows), len(tiles.columns)
     seams = (columns - 1) * rows + (rows - 1) * columns
     assert all(found.count(base) == 2 for base in found)
-    assert len(found) == (seams * 4 if job.overlap else 0)
+    assert len(found) == seams * 4
 
 
 def test_the_key_shows_every_tile_in_its_place():
@@ -274,14 +271,12 @@ def test_narrow_paper_goes_without_the_ruler():
     assert tile_marks(upright, next(iter(upright))).footer.ruler is None
 
 
-@pytest.mark.parametrize(
-    ("size", "paper", "overlap"), [(A3, Size(80, 120), 8), (A3, A4, 100), (Size(9000, 100), A4, 8)]
-)
-def test_paper_without_room_is_refused_with_the_numbers(size, paper, overlap):
+@pytest.mark.parametrize(("size", "paper"), [(A3, Size(80, 120)), (Size(9000, 100), A4)])
+def test_paper_without_room_is_refused_with_the_numbers(size, paper):
     with pytest.raises(SheetRefused, match="cannot be printed in tiles on") as caught:
-        impose.plan_tiles(size, 3, paper, overlap=overlap)
+        impose.plan_tiles(size, 3, paper)
     assert str(size) in str(caught.value)
-    assert str(caught.value).endswith("use larger paper, or a smaller overlap")
+    assert str(caught.value).endswith("use larger paper, or a smaller --margin")
 
 
 def small_print(footer):
@@ -366,7 +361,7 @@ def test_seams_stay_near_or_are_asked_to_go_further(job):
     near = replace(job, seams=Seams.NEAR_GRID).tiles
     assert near.count == job.even.count
     columns = len(near.columns)
-    step = (near.face.width + (columns - 1) * near.overlap) / columns - near.overlap
+    step = (near.face.width + (columns - 1) * OVERLAP) / columns - OVERLAP
     assert all(abs(x - number * step) <= 25 + 1e-6 for number, x in enumerate(near.seams_across, 1))
 
 

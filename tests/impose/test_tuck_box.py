@@ -13,7 +13,7 @@ from cardtool import impose
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Point, Size
 from cardtool.impose import Card, Pack, TuckBox, plan_box
-from cardtool.impose.plan.tuck_box import BOARD, CLEAR, GLUED, Part
+from cardtool.impose.plan.tuck_box import BOARD, CLEAR, GLUED, Panel, Part
 from cardtool.impose.write import flat_box
 from cardtool.model import Face, Side
 
@@ -48,7 +48,7 @@ def _bent(box: TuckBox, part: Part, point: Place) -> Place:
     above: the fold is bent away from who looks at it.
     """
     panel = box.panel(part)
-    if panel.fold is None or panel.hangs_on is None:
+    if panel.fold is None:
         return point
     (x, y, z), at = point, panel.fold.start
     if panel.fold.start.x == panel.fold.end.x:
@@ -57,7 +57,14 @@ def _bent(box: TuckBox, part: Part, point: Place) -> Place:
     else:
         way = math.copysign(1, panel.box.centre.y - at.y)
         turned = x, at.y - way * z, way * (y - at.y)
-    return _bent(box, panel.hangs_on, turned)
+    return _bent(box, _beyond_its_fold(box, panel), turned)
+
+
+def _beyond_its_fold(box: TuckBox, panel: Panel) -> Part:
+    """The one other panel that lies on the whole fold of this one, and so is what it hangs on."""
+    fold = Box.hull(Box(*end, 0, 0) for end in (panel.fold.start, panel.fold.end))
+    (found,) = (each.part for each in box.panels if each != panel and each.box.contains(fold, 1e-6))
+    return found
 
 
 def around(points: list[Place]) -> tuple[tuple[float, float], ...]:

@@ -19,7 +19,6 @@ from cardtool.errors import ProjectError
 from cardtool.model import Face, PageRef, Side, Source
 from cardtool.preflight import CardGroup, Subject
 from cardtool.preflight.examine import examine_faces
-from cardtool.preflight.pdfium_page import ink_coverages
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.preflight.subject import FacesResult
 from cardtool.project import CACHE
@@ -63,12 +62,6 @@ def test_what_was_looked_at_before_is_not_looked_at_again(monkeypatch: pytest.Mo
         assert process.examine_faces(document, beasts(1)) == first
         with pytest.raises(pytest.fail.Exception):  # it is to be another
             process.examine_faces(document, {0: a_subject()})
-
-
-def test_it_reckons_ink_as_anybody_does(examiner: PreflightPool) -> None:
-    document = paged(filled("#000000"), written("Hen"))
-    assert examiner.ink_coverages(document, [1, 0]) == ink_coverages(document, [1, 0])
-    assert examiner.ink_coverages(document, [0])[0] == pytest.approx(1, abs=0.01)
 
 
 def test_what_is_no_pdf_is_an_error_and_the_next_is_looked_at(examiner: PreflightPool) -> None:

@@ -16,6 +16,7 @@ from cardtool.app import export
 from cardtool.app.build import build_game
 from cardtool.app.options import BuildOptions, Part
 from cardtool.app.preview import GamePreview
+from cardtool.app.quick_drawing import NotRedrawn, QuickDrawing
 from cardtool.errors import UsageError
 from cardtool.export.document_pages import page_png
 from cardtool.export.face_pictures import face_pngs
@@ -75,6 +76,18 @@ def test_one_changed_text_changes_one_picture_at_once_and_as_it_will_be_printed(
     assert pictures(settled(page)) == quick
     assert page.picture(before["hen"])  # which a browser may be about to ask for
     assert page.large_picture(before["hen"])
+
+
+def test_what_is_not_drawn_at_once_says_why(farm: Project) -> None:
+    quick = QuickDrawing(farm, "farm")
+    assert quick.redrawn("colour") is NotRedrawn.NOT_READY
+    quick.get_ready("colour")
+    assert quick.redrawn("colour") is NotRedrawn.UNCHANGED
+    put(farm.root, "templates/farm/another.html", "<p></p>")
+    assert quick.redrawn("colour") is NotRedrawn.MORE_CHANGED
+    (farm.root / "templates/farm/another.html").unlink()
+    assert quick.redrawn("low-ink") is NotRedrawn.MORE_CHANGED
+    quick.close()
 
 
 def test_a_longer_text_fills_more_of_its_box(farm: Project, page: GamePreview) -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from docs_scripts import DOCS, docs_script
 from golden_pictures import told_apart
 from PIL import Image
 
 from cardtool.art.drawing import TOOLS
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "drawing.md").read_text(encoding="utf-8")
 
 
@@ -43,15 +41,6 @@ def test_every_tool_has_a_picture_and_an_example_that_uses_it() -> None:
 
 @pytest.mark.slow
 def test_the_pictures_are_what_the_examples_draw(tmp_path: Path) -> None:
-    for name, drawn in the_script().drawings(tmp_path):
+    for name, drawn in docs_script("make_pictures").drawings(tmp_path):
         with Image.open(DOCS / f"images/draw/{name}.png") as shown:
             assert told_apart(drawn, shown.convert("RGB"), f"draw-{name}") == "", "run: make pictures"
-
-
-def the_script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_pictures", DOCS / "make_pictures.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 import yaml
+from docs_scripts import DOCS, docs_script
 from golden_pictures import told_apart
 from PIL import Image
 
@@ -18,7 +18,6 @@ from cardtool.project import Project
 
 pytestmark = pytest.mark.usefixtures("kept")
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "forms.md").read_text(encoding="utf-8")
 GAME = (DOCS / "forms/cards/lamplight/game.yaml").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
@@ -26,12 +25,7 @@ SNIPPETS = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_pictures", DOCS / "make_pictures.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return docs_script("make_pictures")
 
 
 def test_every_form_has_its_heading_picture_and_kind() -> None:

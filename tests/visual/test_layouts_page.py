@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from docs_scripts import DOCS, docs_script
 from golden_pictures import told_apart
 from PIL import Image
 
@@ -17,19 +17,13 @@ from cardtool.wording import number_word
 
 pytestmark = pytest.mark.usefixtures("kept")
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "layouts.md").read_text(encoding="utf-8")
 RULEBOOK = (DOCS / "rulebook-and-mats.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_pictures", DOCS / "make_pictures.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return docs_script("make_pictures")
 
 
 def test_the_board_of_the_page_is_in_order(script: ModuleType, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from cardtool.art.drawing.tool_arguments import CannotDraw, Length, Number, Path
 
 @tool
 def moved(path: Path, right: Number, down: Number) -> str:
-    """Return the path somewhere else."""
+    """Return the path moved so far to the right and down."""
     return _transformed(path, Transform().translate(right, down))
 
 

@@ -95,7 +95,7 @@ def polar(cx: float, cy: float, angle: float, distance: float) -> Point:
 
 
 def moved(points: Points, right: float, down: float) -> Points:
-    """Return the same shape somewhere else."""
+    """Return the shape moved so far to the right and down."""
     return [(x + right, y + down) for x, y in points]
 
 

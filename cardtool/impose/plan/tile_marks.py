@@ -17,7 +17,7 @@ from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose.plan.page import Line, Slot
 from cardtool.impose.plan.seams import Span
 from cardtool.impose.plan.sheet_marks import marks_around
-from cardtool.impose.plan.tiling import FOOTER, MARK_GAP, MARK_LENGTH, Tile, Tiles
+from cardtool.impose.plan.tiling import FOOTER, MARK_GAP, MARK_LENGTH, OVERLAP, Tile, Tiles
 
 _LINE = 3.0  # mm; a line of small print
 _KEY = Size(18.0, FOOTER)  # what the face in small may take
@@ -127,8 +127,8 @@ def _cut_marks(tiles: Tiles, tile: Tile, slot: Slot) -> tuple[Line, ...]:
 def _seam_marks(tiles: Tiles, tile: Tile, slot: Slot) -> tuple[Line, ...]:
     """Return dashes at both ends of the lines on which neighbours' edges will lie."""
     window = slot.trim
-    across = [window.right - tiles.overlap] if tiles.beside(tile) else []
-    down = [window.bottom - tiles.overlap] if tiles.below(tile) else []
+    across = [window.right - OVERLAP] if tiles.beside(tile) else []
+    down = [window.bottom - OVERLAP] if tiles.below(tile) else []
     return _marks_at(tiles, slot, across, down, dashed=True)
 
 
@@ -142,34 +142,32 @@ def _marks_at(
 
 def _glue_strips(tiles: Tiles, tile: Tile, slot: Slot) -> Iterator[Strip]:
     """Yield the edges that go under neighbours; where the two meet, the corner belongs to the right one."""
-    shown, width = slot.shown, tiles.overlap
-    beside, below = tiles.beside(tile), tiles.below(tile)
-    if beside and width:
-        yield Strip(Box(shown.right - width, shown.top, width, shown.height), beside, Axis.VERTICAL)
-    if below and width:
-        length = shown.width - (width if beside else 0)
-        yield Strip(Box(shown.left, shown.bottom - width, length, width), below, Axis.HORIZONTAL)
+    shown, beside, below = slot.shown, tiles.beside(tile), tiles.below(tile)
+    if beside:
+        yield Strip(Box(shown.right - OVERLAP, shown.top, OVERLAP, shown.height), beside, Axis.VERTICAL)
+    if below:
+        length = shown.width - (OVERLAP if beside else 0)
+        yield Strip(Box(shown.left, shown.bottom - OVERLAP, length, OVERLAP), below, Axis.HORIZONTAL)
 
 
 def _seam_notches(tiles: Tiles, tile: Tile) -> Iterator[Notch]:
     """Yield two notches at each seam, a quarter of the way from its ends."""
-    window, depth = tiles.window(tile), min(_NOTCH_SIZE, tiles.overlap)
-    if not depth:
-        return
+    window = tiles.window(tile)
     for quarter in (0.25, 0.75):
         x, y = window.left + quarter * window.width, window.top + quarter * window.height
         if tiles.beside(tile):
-            yield _notch_at(Point(window.right - tiles.overlap, y), Axis.VERTICAL, depth)
+            yield _notch_at(Point(window.right - OVERLAP, y), Axis.VERTICAL)
         if tile.column:
-            yield _notch_at(Point(window.left, y), Axis.VERTICAL, -depth)
+            yield _notch_at(Point(window.left, y), Axis.VERTICAL, back=True)
         if tiles.below(tile):
-            yield _notch_at(Point(x, window.bottom - tiles.overlap), Axis.HORIZONTAL, depth)
+            yield _notch_at(Point(x, window.bottom - OVERLAP), Axis.HORIZONTAL)
         if tile.row:
-            yield _notch_at(Point(x, window.top), Axis.HORIZONTAL, -depth)
+            yield _notch_at(Point(x, window.top), Axis.HORIZONTAL, back=True)
 
 
-def _notch_at(at: Point, seam: Axis, depth: float) -> Notch:
-    """Return a triangle on a seam; it points right or down, or back where `depth` is below 0."""
+def _notch_at(at: Point, seam: Axis, *, back: bool = False) -> Notch:
+    """Return a triangle on a seam, which points right or down, or `back`."""
+    depth = -_NOTCH_SIZE if back else _NOTCH_SIZE
     if seam is Axis.VERTICAL:
         return at.moved(Point(0, -_NOTCH_SIZE)), at.moved(Point(depth, 0)), at.moved(Point(0, _NOTCH_SIZE))
     return at.moved(Point(-_NOTCH_SIZE, 0)), at.moved(Point(0, depth)), at.moved(Point(_NOTCH_SIZE, 0))

@@ -25,8 +25,8 @@ FOOTER = 9.0  # mm; how high the small print at the foot of the paper is
 MOST_BLEED = 3.0  # mm shown where the face ends
 RIM = MOST_BLEED + MARK_GAP + MARK_LENGTH  # what stands around a tile on every side
 AIR = 2.0  # mm between the small print and the marks above it
-LEAST_TILE = 60.0  # mm; on paper smaller than this needs, one would glue all night
-LEAST_OVERLAPS = 3  # a tile at least so many overlaps long never puts three layers of paper in one place
+LEAST_TILE = 60.0  # mm, or one would glue all night; above 3 overlaps, so that no place has 3 layers of paper
+OVERLAP = 8.0  # mm of the face that neighbours share
 MOST_IN_LINE = 26  # columns, since they have letters; and rows
 _MOST_TIMES = 2  # as many tiles as are needed is what seams between spaces may cost
 SLACK = 1e-6  # mm; what adding up lengths may lose
@@ -62,7 +62,6 @@ class Tiles:
     bleed: float
     paper: Size
     margin: float
-    overlap: float
     middle: Point
     columns: tuple[Span, ...]
     rows: tuple[Span, ...]
@@ -138,25 +137,22 @@ def plan_tiles(
     paper: Size,
     *,
     margin: float = 8.0,
-    overlap: float = 8.0,
     whole: Sequence[Box] = (),
     seams: Seams = Seams.NEAR_GRID,
 ) -> Tiles:
     """Return a face of this trim size in as few tiles as go on the paper, upright or broadside.
 
-    `margin` is the edge the printer cannot print, and nothing is drawn there; `overlap` is how much of
-    the face neighbours share; `whole` are the parts of the face that seams are to run between, as far as
-    `seams` asks for it. As few seams as possible where both ways take as many tiles.
+    `margin` is the edge the printer cannot print, and nothing is drawn there; `whole` are the parts
+    of the face that seams are to run between, as far as `seams` asks for it. As few seams as possible where
+    both ways take as many tiles.
 
     Raises: SheetRefused when the paper has no room for tiles, or would be needed too often.
     """
     parts = () if seams is Seams.EVEN else whole
-    ways = [
-        _tiles_on_paper(size, bleed, way, margin, overlap, parts, seams) for way in (paper, paper.turned())
-    ]
+    ways = [_tiles_on_paper(size, bleed, way, margin, parts, seams) for way in (paper, paper.turned())]
     found = [way for way in ways if way is not None]
     if not found:
-        raise SheetRefused(_refusal_text(size, paper, margin, overlap))
+        raise SheetRefused(_refusal_text(size, paper, margin))
     if seams is Seams.ON_GRID:
         return min(found, key=lambda tiles: (tiles.cuts, tiles.count, _seam_length(tiles)))
     return min(found, key=lambda tiles: (tiles.count, tiles.cuts, _seam_length(tiles)))
@@ -167,7 +163,6 @@ def _tiles_on_paper(
     bleed: float,
     paper: Size,
     margin: float,
-    overlap: float,
     whole: Sequence[Box],
     seams: Seams,
 ) -> Tiles | None:
@@ -176,7 +171,7 @@ def _tiles_on_paper(
     room = area.size.grown(-RIM)
     wide = tuple(Span(box.left, box.width) for box in whole)
     high = tuple(Span(box.top, box.height) for box in whole)
-    across, down = Side(size.width, room.width, overlap, wide), Side(size.height, room.height, overlap, high)
+    across, down = Side(size.width, room.width, OVERLAP, wide), Side(size.height, room.height, OVERLAP, high)
     if not _tile_count(across) or not _tile_count(down):
         return None
     at_x, at_y = _choose_seams(across, seams), _choose_seams(down, seams)
@@ -185,7 +180,6 @@ def _tiles_on_paper(
         min(bleed, MOST_BLEED),
         paper,
         margin,
-        overlap,
         area.centre,
         _tile_spans(across, at_x),
         _tile_spans(down, at_y),
@@ -195,7 +189,7 @@ def _tiles_on_paper(
 
 def _tile_count(side: Side) -> int:
     """Return how many tiles this length takes; 0 where the room is too small or they are too many."""
-    if side.room < max(LEAST_TILE, LEAST_OVERLAPS * side.overlap):
+    if side.room < LEAST_TILE:
         return 0
     count = max(1, math.ceil((side.length - side.overlap) / (side.room - side.overlap) - SLACK))
     return count if count <= MOST_IN_LINE else 0
@@ -224,12 +218,10 @@ def _seam_length(tiles: Tiles) -> float:
     return len(tiles.seams_across) * tiles.face.height + len(tiles.seams_down) * tiles.face.width
 
 
-def _refusal_text(size: Size, paper: Size, margin: float, overlap: float) -> str:
+def _refusal_text(size: Size, paper: Size, margin: float) -> str:
     return (
         f"a face of {size} cannot be printed in tiles on {paper} paper with {format_number(margin)} "
-        "mm margins "
-        f"and {format_number(overlap)} mm overlap: a tile must have room for "
-        f"{format_number(LEAST_TILE)} mm and for "
-        f"{LEAST_OVERLAPS} overlaps, and no row or column more than {MOST_IN_LINE} tiles\n"
-        "use larger paper, or a smaller overlap"
+        f"mm margins and {format_number(OVERLAP)} mm overlap: a tile must have room for "
+        f"{format_number(LEAST_TILE)} mm, and no row or column more than {MOST_IN_LINE} tiles\n"
+        "use larger paper, or a smaller --margin"
     )

@@ -66,7 +66,6 @@ class Panel:
     part: Part
     box: Box
     fold: Line | None = None
-    hangs_on: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,26 +128,26 @@ def _panels(width: float, height: float, depth: float, tuck: float, tab: float) 
     right, back = front + width, front + width + depth
     foot = top + height
     yield Panel(Part.LEFT, Box(left, top, depth, height))
-    yield _panel_beside(Part.TAB, Box(0, top, tab, height), left, Part.LEFT)
-    yield _panel_beside(Part.FRONT, Box(front, top, width, height), front, Part.LEFT)
-    yield _panel_beside(Part.RIGHT, Box(right, top, depth, height), right, Part.FRONT)
-    yield _panel_beside(Part.BACK, Box(back, top, width, height), back, Part.RIGHT)
-    yield _panel_hanging(Part.LID, Box(back, top - depth, width, depth), top, Part.BACK)
-    yield _panel_hanging(Part.TUCK, Box(back, top - depth - tuck, width, tuck), top - depth, Part.LID)
-    yield _panel_hanging(Part.BOTTOM, Box(back, foot, width, depth), foot, Part.BACK)
-    yield _panel_hanging(Part.BOTTOM_TAB, Box(back, foot + depth, width, tab), foot + depth, Part.BOTTOM)
-    yield _panel_hanging(Part.LEFT_DUST, Box(left, top - dust, depth, dust), top, Part.LEFT)
-    yield _panel_hanging(Part.RIGHT_DUST, Box(right, top - dust, depth, dust), top, Part.RIGHT)
-    yield _panel_hanging(Part.LEFT_FOOT, Box(left, foot, depth, dust), foot, Part.LEFT)
-    yield _panel_hanging(Part.RIGHT_FOOT, Box(right, foot, depth, dust), foot, Part.RIGHT)
+    yield _panel_beside(Part.TAB, Box(0, top, tab, height), left)
+    yield _panel_beside(Part.FRONT, Box(front, top, width, height), front)
+    yield _panel_beside(Part.RIGHT, Box(right, top, depth, height), right)
+    yield _panel_beside(Part.BACK, Box(back, top, width, height), back)
+    yield _panel_hanging(Part.LID, Box(back, top - depth, width, depth), top)
+    yield _panel_hanging(Part.TUCK, Box(back, top - depth - tuck, width, tuck), top - depth)
+    yield _panel_hanging(Part.BOTTOM, Box(back, foot, width, depth), foot)
+    yield _panel_hanging(Part.BOTTOM_TAB, Box(back, foot + depth, width, tab), foot + depth)
+    yield _panel_hanging(Part.LEFT_DUST, Box(left, top - dust, depth, dust), top)
+    yield _panel_hanging(Part.RIGHT_DUST, Box(right, top - dust, depth, dust), top)
+    yield _panel_hanging(Part.LEFT_FOOT, Box(left, foot, depth, dust), foot)
+    yield _panel_hanging(Part.RIGHT_FOOT, Box(right, foot, depth, dust), foot)
 
 
-def _panel_beside(part: Part, box: Box, x: float, hangs_on: Part) -> Panel:
-    return Panel(part, box, Line(Point(x, box.top), Point(x, box.bottom), dashed=True), hangs_on)
+def _panel_beside(part: Part, box: Box, x: float) -> Panel:
+    return Panel(part, box, Line(Point(x, box.top), Point(x, box.bottom), dashed=True))
 
 
-def _panel_hanging(part: Part, box: Box, y: float, hangs_on: Part) -> Panel:
-    return Panel(part, box, Line(Point(box.left, y), Point(box.right, y), dashed=True), hangs_on)
+def _panel_hanging(part: Part, box: Box, y: float) -> Panel:
+    return Panel(part, box, Line(Point(box.left, y), Point(box.right, y), dashed=True))
 
 
 def _cut_outline(boxes: dict[Part, Box]) -> Contour:

@@ -38,21 +38,18 @@ def write_booklet(
     paper: Size,
     *,
     title: str,
-    creep: float = 0.0,
     back_cover: bool = False,
     language: str = "en",
 ) -> bytes:
     """Return a PDF of the sheets of a booklet, to be printed on both sides, folded and stapled.
 
-    `book` is a PDF whose pages are of one size. `creep` and `back_cover` are those of `plan_booklet`.
+    `book` is a PDF whose pages are of one size. `back_cover` is that of `plan_booklet`.
     Links and tags of the book are lost.
 
-    Raises: SheetRefused when pages differ in size, or the creep is out of reason.
+    Raises: SheetRefused when pages differ in size.
     """
     with Pdf.open(io.BytesIO(book)) as source:
-        plan = plan_booklet(
-            len(source.pages), _common_size(source), paper, creep=creep, back_cover=back_cover
-        )
+        plan = plan_booklet(len(source.pages), _common_size(source), paper, back_cover=back_cover)
         pdf = new_document(title, language, duplex="DuplexFlipShortEdge")
         forms = [_centred_form(pdf, page, number) for number, page in enumerate(source.pages, 1)]
         for side in plan.sides:

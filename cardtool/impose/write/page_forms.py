@@ -47,7 +47,7 @@ class FormStore:
         self._is_fuller = False
 
     def forms(self, document: bytes, pages: Iterable[int]) -> PageForms:
-        """Return these pages of a document as forms, and perhaps others."""
+        """Return the pages of a document with these numbers, from 0, as forms, and perhaps others."""
         if len(document) > _LARGEST_ENTRY // 2:
             return read_forms(document, pages)
         entry = hashlib.sha256(tool_digest().encode() + document).hexdigest()
@@ -84,7 +84,7 @@ def _unpacked(content: bytes) -> PageForms | None:
 
 
 def read_forms(document: bytes, pages: Iterable[int] | None = None) -> PageForms:
-    """Return these pages of a document as forms, or all."""
+    """Return the pages of a document with these numbers, from 0, as forms; without numbers, all."""
     with _opened(document) as pdf:
         there, reader = list(pdf.pages), FormReader()
         numbers = range(len(there)) if pages is None else sorted(set(pages))

@@ -215,12 +215,9 @@ def form_operators(
     shown: Box,
     scale: float = 1.0,
     turns: int = 0,
-    cut: Contour | None = None,
 ) -> str:
     """Return the operators that draw a form, placed as `placing_operators` says."""
-    placing = placing_operators(
-        form.middle, paper, centre=centre, shown=shown, scale=scale, turns=turns, cut=cut
-    )
+    placing = placing_operators(form.middle, paper, centre=centre, shown=shown, scale=scale, turns=turns)
     return f"{placing} {form.name} Do Q"
 
 

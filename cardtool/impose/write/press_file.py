@@ -91,7 +91,7 @@ def _saved(pdf: Pdf, standard: PressStandard) -> bytes:
 
 
 def with_pictures(faces: FacePages, pictures: Mapping[Face, CmykFace]) -> FacePages:
-    """Return the same faces, of which some are pictures in inks now, as large as they were."""
+    """Return the faces, those among `pictures` as pictures in inks, as large as they were."""
     if not pictures:
         return faces
     pdf = Pdf.new()

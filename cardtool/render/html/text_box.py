@@ -240,7 +240,7 @@ def misfits(boxes: Iterable[TextBox], measure: Measure) -> Iterator[TextBox]:
 
 
 def _misfits_of(stack: Sequence[TextBox], measure: Measure) -> Iterator[TextBox]:
-    """Yield those of a stack: none where it fits together, else those of its halves."""
+    """Yield the misfits of a stack: none where it fits together, else those of its halves."""
     if _fits_together(stack, measure):
         return
     if len(stack) <= _FEW:

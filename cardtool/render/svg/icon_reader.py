@@ -91,7 +91,7 @@ class _Reader:
         ), ""
 
     def _framed(self, outline: Outline) -> Outline:
-        """Return what of it is in the box of the icon."""
+        """Return the part of an outline that is in the box of the icon."""
         width, height = self._box.width * self._scale, self._box.height * self._scale
         frame = Outline.of_data(f"M0 0h{width}v{height}h{-width}z")
         return outline if outline.lies_in(width, height) else outline.within(frame)

@@ -120,7 +120,7 @@ class Outline:
         return Outline(self._path.transform(*matrix))
 
     def filled(self, rule: str) -> Outline:
-        """Return what it fills, by the rule `evenodd` or `nonzero`."""
+        """Return the region that the outline fills, by the rule `evenodd` or `nonzero`."""
         import pathops
 
         path = pathops.Path(self._path)
@@ -128,7 +128,7 @@ class Outline:
         return Outline(pathops.op(path, pathops.Path(), pathops.PathOp.UNION))
 
     def stroked(self, style: Style, width: float, scale: float, box: ViewBox) -> Outline:
-        """Return its stroke, of this width; `scale` is how many times as large its units are drawn.
+        """Return the region that a line of this width covers; its units are drawn `scale` times as large.
 
         Raises: ValueError.
         """
@@ -148,14 +148,14 @@ class Outline:
         return Outline(drawn.transform(1 / scale, 0, 0, 1 / scale, 0, 0))
 
     def joined(self, other: Outline) -> Outline:
-        """Return both together."""
+        """Return the region that is in either."""
         return self._with(other, "UNION")
 
     def without(self, other: Outline) -> Outline:
         return self._with(other, "DIFFERENCE")
 
     def within(self, other: Outline) -> Outline:
-        """Return what of it is inside the other."""
+        """Return the region that is in both."""
         return self._with(other, "INTERSECTION")
 
     def _with(self, other: Outline, how: str) -> Outline:
@@ -164,17 +164,17 @@ class Outline:
         return Outline(pathops.op(self._path, other._path, pathops.PathOp[how]))
 
     def lies_in(self, width: float, height: float) -> bool:
-        """Return whether all of it is in the box from 0 to there."""
+        """Return whether the whole region is in the box from 0 to this width and height."""
         left, top, right, bottom = self._path.bounds
         return bool(left >= 0 and top >= 0 and right <= width and bottom <= height)
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing of it that could be seen."""
+        """Whether the region is too small to be seen."""
         return bool(abs(self._path.area) < _LEAST_INK * ACROSS**2)
 
     def data(self, matrix: Matrix, decimals: int) -> str:
-        """Return it as path data, drawn by this matrix."""
+        """Return the outline as path data, its points moved by this matrix."""
         from fontTools.pens.svgPathPen import SVGPathPen
 
         pen = SVGPathPen(None, ntos=lambda number: _short(number, decimals))

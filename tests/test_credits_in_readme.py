@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from docs_scripts import docs_script
 from projects import a_project
 
-from cardtool.app.rule_docs import credits_as_markdown
 from cardtool.project import TOOLKIT, Project
 
 BLOCK = re.compile(
@@ -18,7 +18,7 @@ def test_the_readme_thanks_those_whose_work_is_used() -> None:
     block = BLOCK.search((TOOLKIT / "README.md").read_text(encoding="utf-8"))
     assert block is not None, "README.md has lost its list of credits"
     project = Project(TOOLKIT)
-    listed = [credits_as_markdown(project, game) for game in project.games()]
+    listed = [docs_script("make_pictures").credits_of(project, game) for game in project.games()]
     assert [each for each in listed if each not in block[1]] == [], "run: make pictures"
 
 
@@ -37,7 +37,7 @@ def test_each_author_is_listed_once_with_licence_and_origin(tmp_path) -> None:
     (art / "credits.yaml").write_text("".join(entry.format(*each) for each in made))
     beast = tmp_path / "templates/farm/beast.html"
     beast.write_text(beast.read_text() + "<!-- art/goat.png art/hen.png -->")
-    listed = credits_as_markdown(project, "farm")
+    listed = docs_script("make_pictures").credits_of(project, "farm")
     assert "- Pictures, CC0, own: Ann\n" in listed
     assert "Bob" not in listed
     assert "Alegreya" in listed
