@@ -85,6 +85,7 @@ class Block(NamedTuple):
 _PAGE_NUMBER = re.compile(r"\W*\d{1,3}\W*")
 _FEWEST_PAGES = 3
 _MOST_TORN = 0.015  # of the blocks; of 15 texts that people typed none has a line that begins so
+_SET_APART = (BlockType.ITEM, BlockType.ROW)  # often in small letters, and torn from nothing
 
 
 class MarkdownFile(NamedTuple):
@@ -130,7 +131,7 @@ class Text:
     @cached_property
     def is_from_pages(self) -> bool:
         """Whether this is plain text taken from printed pages, with their numbers or lines torn apart."""
-        torn = sum(block.text[:1].islower() for block in self.current)
+        torn = sum(block.text[:1].islower() for block in self.current if block.sort not in _SET_APART)
         numbers = sum(_PAGE_NUMBER.fullmatch(each.text) is not None for each in self.blocks)
         return self.is_plain and (torn > _MOST_TORN * len(self.current) or numbers >= _FEWEST_PAGES)
 

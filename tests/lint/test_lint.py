@@ -205,8 +205,12 @@ then put the rest of it aside, where nobody can reach it.
 
 @pytest.mark.parametrize(
     ("text", "severity"),
-    [(PAGES, Severity.INFO), (PAGES.replace("then", "Then"), Severity.ERROR)],
-    ids=["a line torn from its sentence", "as somebody typed it"],
+    [
+        (PAGES, Severity.INFO),
+        (PAGES.replace("then", "Then"), Severity.ERROR),
+        (PAGES.replace("then", "- the box:\n- its lid:\n- then"), Severity.ERROR),
+    ],
+    ids=["a line torn from its sentence", "as somebody typed it", "bullets in small letters"],
 )
 def test_what_the_columns_of_a_page_can_explain_is_an_info(text: str, severity: Severity) -> None:
     document = Text("pages.txt", TextKind.DOCUMENT, read_plain_text(text, "pages.txt"))
