@@ -46,6 +46,7 @@ TOLD_BY = {
     "CT616": "CT307",
     "CT614": "CT608",
     "CT413": "CT409",
+    "CT504": "CT502",
     "CT226": "CT208",
 }
 """Rules that are silent where another tells the same slip, by the rule that tells it."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
+from typing import NamedTuple
 
 from cardtool.documents import (
     Block,
@@ -41,19 +42,38 @@ def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
     Overlooked on purpose: lists that begin anew, lists numbered 1. 1. 1. as Markdown allows, lists that do
     not begin at 1, such as what is rolled with two dice, lists whose line breaks were lost, so that the
-    missing number stands inside the item before, and lists that are wrong in more than one place.
+    missing number stands inside the item before, and lists that are wrong in more than one place. A number
+    between two others that count on around it is one slip: 5.3 typed as 6.3.
     """
     for text in texts:
         if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
             for listing in text.lists:
-                yield from _counting_problems(listing.items)
+                yield from _counting_problems(listing.items, text.current)
 
 
-def _counting_problems(items: Sequence[Block]) -> Iterator[Problem]:
+def _counting_problems(items: Sequence[Block], blocks: Sequence[Block]) -> Iterator[Problem]:
     wrong = [pair for pair in pairwise(items) if not is_next_label(pair[1].label, pair[0].label)]
     is_one = len(wrong) == 1 or (len(wrong) == 2 and wrong[0][1] is wrong[1][0])
-    if is_one and can_begin_list(items[0].label) and (problem := _neighbour_problem(*wrong[0])):
-        yield problem
+    if is_one and can_begin_list(items[0].label):
+        before, after = wrong[0][0], wrong[-1][1]
+        between = blocks[blocks.index(before) + 1 : blocks.index(after)]
+        beside = [each for each in between if each.is_numbered and each.level == before.level]
+        missing = _number_between(before.label, after.label)
+        if missing and len(beside) == 1 and (len(wrong) == 2 or beside[0].label.endswith(f".{missing}")):
+            yield _stray_problem(beside[0], beside[0].label, before.label, after.label)
+        elif problem := _neighbour_problem(*wrong[0]):
+            yield problem
+
+
+def _number_between(before: str, after: str) -> int:
+    """Return the number of the one label that is missing between two: 3 between 2.2 and 2.4; 0 for none."""
+    ranks = [LabelRank(rank.style, rank.number - 2) for rank in label_ranks(after)]
+    return next((rank.number + 1 for rank in label_ranks(before) if rank in ranks), 0)
+
+
+def _stray_problem(stray: Block, number: str, before: str, after: str) -> Problem:
+    said = f"{number} stands between {before} and {after}"
+    return stray.at(), said, "give it the number that is missing"
 
 
 def _neighbour_problem(before: Block, after: Block) -> Problem | None:
@@ -75,10 +95,22 @@ def _neighbour_problem(before: Block, after: Block) -> Problem | None:
 _FEWEST_PHASES = 3
 _MOST_LABELS = 3
 _SECTION = LazyRegex(r"((?:\d{1,2}\.){0,3})(\d{1,2})(?:[.:)]\s|\s+(?=(?-i:[A-Z])))")
-_NAMED = LazyRegex(r"(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
+_NAMED = LazyRegex(r"(?:\d[\d.]*\s)?(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
 
-Numbered = tuple[int, Block]
-"""Something that carries a number."""
+
+class Numbered(NamedTuple):
+    """Something that carries a number: in which row of its text, and what stands before the number.
+
+    That is `3.` of 3.4, and `phase ` of phase 4.
+    """
+
+    number: int
+    block: Block
+    before: str = ""
+    row: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.before}{self.number}"
 
 
 @text_rule("CT504", "out-of-order", Severity.WARNING, reads="en")
@@ -97,7 +129,7 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         Phase 1: muster. Everybody chooses a card.
         Phase 2: battle. Everybody reveals a card.
 
-    Looked at are phases, steps and parts that are numbered by name, each number once; the one phase that has
+    Looked at are phases, steps and parts that are numbered by name; the one phase that has
     no heading where all others have; sections whose headings are numbered, as 3.4 before 3.3, and what is
     missing among them, or comes twice; lists whose beginning comes after their end, c) and d) before a) and
     b); and lists that have every number, in another order. Overlooked on purpose: names of phases that come
@@ -108,11 +140,15 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             for noun, found in _numbered_by_name(text).items():
                 yield from _order_problems(found, f"{noun}s")
                 yield from _missing_number(text, noun, found)
-            for (parent, _), found in _numbered_by_parent(text).items():
+            sections = _numbered_by_parent(text)
+            every = [each for found in sections.values() for each in found]
+            for (parent, _), found in sections.items():
                 yield from _order_problems(found, "sections", parent)
-                yield from _count_problems(found, parent)
+                yield from _count_problems(found, every)
             for listing in text.lists:
-                labelled = [(int(item.label), item) for item in listing.items if item.label.isdecimal()]
+                labelled = [
+                    Numbered(int(item.label), item) for item in listing.items if item.label.isdecimal()
+                ]
                 yield from _order_problems(labelled, "these")
             yield from _inverted_lists(text.lists)
 
@@ -120,10 +156,11 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 def _numbered_by_name(text: Text) -> Mapping[str, list[Numbered]]:
     """Return every phase, step and so on that is numbered by name, as a heading or before an item."""
     found: dict[str, list[Numbered]] = {}
-    for block in text.current:
+    for row, block in enumerate(text.current):
         name = {BlockType.ITEM: block.label, BlockType.HEADING: block.text}.get(block.sort, "")
         if match := _NAMED.match(name):
-            found.setdefault(match[1].lower(), []).append((int(match[2]), block))
+            noun = match[1].lower()
+            found.setdefault(noun, []).append(Numbered(int(match[2]), block, f"{noun} ", row))
     return found
 
 
@@ -133,11 +170,12 @@ def _numbered_by_parent(text: Text) -> Mapping[tuple[str, int], list[Numbered]]:
     Those without anything before are told apart by their rank; 10.5 is beside 10.4, however large it is set.
     """
     found: dict[tuple[str, int], list[Numbered]] = {}
-    for block in text.current:
+    for row, block in enumerate(text.current):
         said = f"{block.label}. {block.text}" if block.is_numbered else block.text
         match = _SECTION.match(said) if block.sort is not BlockType.ROW else None
         if match and (block.sort is BlockType.HEADING or match[1].count(".") > 1):
-            found.setdefault((match[1], 0 if match[1] else block.level), []).append((int(match[2]), block))
+            each = Numbered(int(match[2]), block, match[1], row)
+            found.setdefault((match[1], 0 if match[1] else block.level), []).append(each)
     return found
 
 
@@ -146,40 +184,64 @@ def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> I
 
     `before` is what all numbers have before them: 3. in 3.1, 3.2, 3.4 and 3.3.
     """
-    numbers = [number for number, _ in found]
+    numbers = [each.number for each in found]
     right = list(range(1, len(found) + 1))
     counts_down = what == "sections" and numbers == right[::-1]  # as the cards of a game may
     if numbers != right and sorted(numbers) == right and not counts_down:
-        first = next(block for (number, block), place in zip(found, right, strict=True) if number != place)
+        first = next(each.block for each, place in zip(found, right, strict=True) if each.number != place)
         order = ", ".join(f"{before}{number}" for number in numbers)
         yield first.beginning, f"{what} come in the order {order}", "put them in their order"
 
 
-def _count_problems(found: Sequence[Numbered], before: str) -> Iterator[Problem]:
+def _wrong_pairs(found: Sequence[Numbered]) -> Sequence[tuple[Numbered, Numbered]]:
+    """Return the neighbours that do not count on, taking 2, 5 and 4 for one pair, 2 and 4."""
+    left = list(found)
+    for before, each, after in zip(found, found[1:], found[2:], strict=False):
+        if before.number + 2 == after.number and each.number != before.number + 1:
+            left.remove(each)
+    return [(one, two) for one, two in pairwise(left) if two.number != one.number + 1]
+
+
+def _stray(before: Numbered, after: Numbered, every: Iterable[Numbered]) -> Numbered | None:
+    """Return what stands between two with another number than the one missing: 3.3 where 2.3 belongs."""
+    for each in every if after.number == before.number + 2 else ():
+        is_alike = each.before == before.before or each.number == before.number + 1
+        is_beside = is_alike and each.before.count(".") == before.before.count(".")
+        if is_beside and before.row < each.row < after.row:
+            return each
+    return None
+
+
+def _count_problems(found: Sequence[Numbered], every: Sequence[Numbered]) -> Iterator[Problem]:
     """Yield the few places where numbers of sections do not count on: 3.2 behind 3.2, or 3.4 behind it."""
-    wrong = [(one, two) for one, two in pairwise(found) if two[0] != one[0] + 1]
+    wrong = _wrong_pairs(found)
     is_rule = len(found) >= _FEWEST_PHASES and len(wrong) <= max(1, len(found) // _FEWEST_PHASES)
-    for (there, _), (here, block) in wrong if is_rule else ():
-        if here == there:
-            yield block.beginning, f"two sections have the number {before}{here}", "number one of them anew"
-        elif there < here - 1 <= there + (_MOST_MISSING if before else 1):
-            first, last = f"{before}{there + 1}", f"{before}{here - 1}"
-            missing = first if first == last else f"{first} to {last}"
-            said = f"section {missing} is missing: {before}{here} comes after {before}{there}"
-            yield block.beginning, said, "put it in, or number the others anew"
+    for there, here in wrong if is_rule else ():
+        missing = [f"{there.before}{number}" for number in range(there.number + 1, here.number)]
+        if stray := _stray(there, here, every):
+            yield _stray_problem(stray.block, str(stray), str(there), str(here))
+        elif here.number == there.number:
+            yield here.block.beginning, f"two sections have the number {here}", "number one of them anew"
+        elif 0 < len(missing) <= (_MOST_MISSING if here.before else 1):
+            named = f"{missing[0]} to {missing[-1]}" if missing[1:] else missing[0]
+            said = f"section {named} is missing: {here} comes after {there}"
+            yield here.block.beginning, said, "put it in, or number the others anew"
 
 
 def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Problem]:
     """Yield the one number that is missing among phases that each have a heading, if nothing else says it."""
-    wrong = [(one, two) for one, two in pairwise(found) if two[0] != one[0] + 1]
-    if len(wrong) != 1 or len(found) < _FEWEST_PHASES or wrong[0][1][0] != wrong[0][0][0] + 2:
+    wrong = _wrong_pairs(found)
+    if len(wrong) != 1 or len(found) < _FEWEST_PHASES or wrong[0][1].number != wrong[0][0].number + 2:
         return
-    (before, _), (after, block) = wrong[0]
-    missing, levels = before + 1, {block.level for _, block in found if block.sort is BlockType.HEADING}
+    before, after = wrong[0]
+    missing = before.number + 1
+    levels = {each.block.level for each in found if each.block.sort is BlockType.HEADING}
     name = re.compile(rf"\b{noun}s?\s(?:\d{{1,2}}(?:,\s|\sand\s|[–-]|\sto\s))*{missing}\b", re.IGNORECASE)
-    if len(levels) == 1 and not any(name.search(each.text) for each in text.current):
-        said = f"{noun} {missing} is missing: {noun} {after} comes after {noun} {before}"
-        yield block.at(), said, "put it in, or number the others anew"
+    if stray := _stray(before, after, found):
+        yield _stray_problem(stray.block, str(stray), str(before), str(after))
+    elif len(levels) == 1 and not any(name.search(each.text) for each in text.current):
+        said = f"{noun} {missing} is missing: {after} comes after {before}"
+        yield after.block.at(), said, "put it in, or number the others anew"
 
 
 def _inverted_lists(listings: Sequence[ItemList]) -> Iterator[Problem]:
