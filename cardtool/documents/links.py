@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -82,7 +82,7 @@ def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:
 def _links_to_headings(text: str, plain: str, file: str, source_map: SourceMap) -> Iterator[Link]:
     """Yield links such as `[[#Setup]]`; none of a text that lacks most of them: it is a part of another."""
     found = {match: match[1].rpartition("#")[2].strip() for match in _PLACE_HERE.finditer(plain)}
-    anchors = Anchors(find_anchors(text)) if found else ()
+    anchors = Anchors([*find_anchors(text)]) if found else ()
     if 2 * sum(place in anchors for place in found.values()) >= len(found):
         for match, place in found.items():
             yield Link(match[2] or place, f"#{place}", Source(file, *source_map.at_letter(match.start())))
@@ -101,7 +101,8 @@ class Anchors:
     Case and signs make no difference, for not all programs treat them alike.
     """
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = {_plain(name): name for name in names}
         self._often = Counter(map(_plain, names))
 
     def __contains__(self, anchor: str) -> bool:
@@ -109,6 +110,10 @@ class Anchors:
         if _plain(anchor) in self._often:
             return True
         return counted is not None and self._often[_plain(counted[1])] > int(counted[2])
+
+    def name_of(self, anchor: str) -> str:
+        """Return the place of this name as it is written there, empty where there are several or none."""
+        return self._names[_plain(anchor)] if self._often[_plain(anchor)] == 1 else ""
 
 
 def find_comments(text: str) -> Iterator[tuple[int, str]]:

@@ -17,10 +17,11 @@ Good:
 
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
 that were never saved beside the text. Looked at are links of Markdown documents to headings, named places,
-files, headings of these files and pages of a wiki (`[[Setup]]`), links without a target, and what was to be a
-link or a picture and is printed as it is typed. Overlooked on purpose: `#top`, websites, paths that begin at
-the root of one, upper and lower case; files and pages of a text for which most of those it names are not
-there: it was taken out of its folder; and chapters to come, in the SUMMARY.md of an mdBook.
+files, headings of these files and pages of a wiki (`[[Setup]]`), links without a target, links to 2.1 that
+say 2.2, and what was to be a link or a picture and is printed as it is typed. Overlooked on purpose: `#top`,
+websites, paths that begin at the root of one, upper and lower case; files and pages of a text for which most
+of those it names are not there: it was taken out of its folder; and chapters to come, in the SUMMARY.md of an
+mdBook.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ _ADDRESS = re.compile(r"(?:www\.|(?:[\w-]+\.)+(?:com|org|net|edu|gov|io|info|gg)
 _MOST_TYPED = 3  # findings of what is printed as it was typed: the pictures of a draft come in dozens
 _ENDING = 2  # letters that the words of a link may have and its target not: talents, #talentlist
 _DRAFTS = "SUMMARY.md"  # of an mdBook, in which a chapter without a file is one that is still to come
+_SECTION = re.compile(
+    r"(\d{1,2}(?:\.\d{1,2})+)|(?:section |chapter |§ ?)(\d{1,2}(?:\.\d{1,2})*)", re.IGNORECASE
+)
+_NUMBER = re.compile(r"(\d{1,2}(?:\.\d{1,2})*)[.:)]?\s")
 _AS_TYPED = re.compile(
     rf"(?P<link>\[[^\[\]\n]{{1,100}}\]\({_LIKE_AN_ADDRESS}[^()\s]+ [^()\n\"'<>{{}}]{{0,100}}\))"
     r"|!\[(?:[^\[\]\s]+ ){2,}[^\[\]\s]+\](?![(\[:])"
@@ -75,6 +80,9 @@ def _problems(text: Text) -> Iterator[Problem]:
             leads = f'the link "{link.words}" leads to #{link.anchor}'
             said = f'{leads}, and another place is called "{link.words}"'
             yield link.source, said, "link to that, or name what is meant"
+        elif link.anchor and _is_numbered_otherwise(link, anchors):
+            said = f'the link "{link.words}" leads to "{anchors.name_of(link.anchor)}"'
+            yield link.source, said, "link to what has that number, or name the number that this has"
         elif link.is_lost and _ADDRESS.match(link.target):
             yield link.source, f"{link.target} is looked for beside this text", f"write https://{link.target}"
         elif link.is_lost and at_home[link.is_page]:
@@ -94,6 +102,13 @@ def _is_elsewhere(link: Link, anchors: Anchors) -> bool:
     """Return whether the words of a link are the name of one place, and its target is another."""
     words, target = (re.sub(r"[\W_]+", "", each).casefold() for each in (link.words, link.anchor))
     return link.words in anchors and words[:-_ENDING] not in target and target not in words
+
+
+def _is_numbered_otherwise(link: Link, anchors: Anchors) -> bool:
+    """Return whether a link names a section by one number, and leads to one with another."""
+    said, there = _SECTION.fullmatch(link.words.strip("*_` ()")), _NUMBER.match(anchors.name_of(link.anchor))
+    one, two = (f"{said[1] or said[2]}.", f"{there[1]}.") if said and there else ("", "")
+    return not (one.startswith(two) or two.startswith(one))
 
 
 def _lost_anchor(link: Link, anchors: Sequence[str]) -> str:

@@ -12,12 +12,13 @@ Good:
     A flipped card cannot be used again (see Readying Cards).
 
 Looked at are titles in brackets or quotes after "see", in capitals after "see" and "as described in", "see
-section 4.2" and "see chapter 9" in a text whose sections have such numbers. One word in common with a
-heading, an item, the first words of a paragraph, a term or a card is enough. Found in real rules are "see
-Guilds and Organisations" and "as described in Equipment", of other books. Overlooked on purpose: pictures,
-tables, cards, other books, titles on a page that is named unless they are in quotes and stand nowhere else,
-titles that only capitals show in a text that hardly ever means a section of its own by them, and documents
-that name four sections or more which are not there, and few that are: chapters of a longer book.
+section 4.2", "as in 4.2", "see chapter 9" and "see table 3" in a text whose sections and tables have such
+numbers. One word in common with a heading, an item, the first words of a paragraph, a term or a card is
+enough. Found in real rules are "see Guilds and Organisations" and "as described in Equipment". Overlooked on
+purpose: pictures, pages, cards, other books, numbers far beyond the last in a text that names few others,
+titles on a page that is named unless they are in quotes and stand nowhere else, titles that only capitals
+show in a text that hardly ever means a section of its own by them, and documents that name four sections or
+more which are not there, and few that are: chapters of a longer book.
 """
 
 from __future__ import annotations
@@ -49,9 +50,9 @@ _SEE = tuple(map(re.compile, _TITLES))
 _FIRST_BARE = 3  # of these, without quotes, brackets or a word such as section
 _POINTERS = (
     *("see", "cf", "described", "explained", "detailed", "outlined", "listed", "defined"),
-    *("section", "chapter", "rule", "paragraph"),
+    *("section", "chapter"),
 )
-"""Words of which one stands before every title and every number of a section."""
+"""Words of which one stands before every title of a section."""
 
 _CUT = re.compile(r",|\s(?:on\s)?(?:p\.|pages?\b|pp\.)|\s(?:above|below|for|later|earlier|in)\b")
 _ELSEWHERE = LazyRegex(
@@ -71,12 +72,16 @@ _NUMBERED_TURN = re.compile(r"\s*\w+\s\d+\W*")  # Turn 1, of an example
 _NUMBERED = re.compile(
     r"\s*\[?(?:chapter\s|section\s)?(\d{1,2}(?:\.\d{1,3})*)[.):\]]*(?=\s|$)", re.IGNORECASE
 )
-_NUMBER = LazyRegex(
-    r"\b(?P<led>see\s|in\s)?(?P<what>chapter|section|rule|paragraph|see)\s"
-    r"(?P<number>\d{1,2}(?:\.\d{1,3})*)\b"
-    r"(?![.–-]\d|\s(?:of|in|from)\s(?:the|our)\s|\s?(?:%|[cm]?m\b|inch|points|x\b|×))"
+_TABLE = "table"
+_CAPTION = re.compile(r"\W*table\s(\d{1,2})\b", re.IGNORECASE)
+_PICTURE = re.compile(r"!\[|<img", re.IGNORECASE)
+_NO_NUMBER = r"[.–-]\d|\s(?:of|in|from)\s(?:the|our)\s|\s?(?:%|[cm]?m\b|inch|points|edition|x\b|×)"
+_NUMBER = re.compile(
+    r"(?:\b|(?=§))(?P<led>see\s|in\s)?(?P<what>(?:chapter|section|rule|paragraph|table|see|as\sin)(?=\s)|§)\s?"
+    rf"(?P<number>\d{{1,2}}(?:\.\d{{1,3}})*)\b(?!{_NO_NUMBER})",
+    re.IGNORECASE,
 )
-_FEWEST = 3  # numbered sections beside each other
+_FEWEST = 3  # numbered sections beside each other; of tables and parts of sections one less
 _BEYOND = 4  # what is many beyond the last belongs to another book
 
 
@@ -92,17 +97,17 @@ class _NamedTitle(NamedTuple):
 
 @text_rule("CT407", "lost-section", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    read = [text for text in texts if text.role not in _UNREAD]
+    yield from _number_problems(texts, read)
     pointers: defaultdict[int, list[Block]] = defaultdict(list)
     for text, block in texts.with_words(*_POINTERS):
         pointers[id(text)].append(block)
-    read = [text for text in texts if text.role not in _UNREAD]
     pointing = [text for text in read if id(text) in pointers]
     if not pointing:
         return
     stems = {stem(word) for name in _names_of_sections(read) for word in content_words(name)}
     known = (*(each.name for each in facts.names), *(each.term for each in facts.terms))
     names = set(map(singular_words, known))
-    numbers = _section_numbers(read)
     for text in pointing:
         words = [link.words.strip('*_` "“”') for link in text.links]
         linked = {*words, *map(" and ".join, pairwise(words))}  # dead-link judges them
@@ -110,8 +115,6 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         lost = [each for each in titles if each.title not in linked and _is_lost(each.title, stems, names)]
         if not _is_excerpt(titles, lost):
             yield from _title_problems(text, _without_strangers(titles, lost))
-        for block in pointers[id(text)]:
-            yield from _number_problems(block, numbers)
 
 
 def _names_of_sections(texts: Iterable[Text]) -> Iterator[str]:
@@ -180,24 +183,72 @@ def _is_printed_elsewhere(whole: str, said: _NamedTitle) -> bool:
     return is_again and (said.has_page or " " not in said.title)
 
 
-def _section_numbers(texts: Iterable[Text]) -> Mapping[str, set[int]]:
-    """Return the last figures of the numbers of sections, by what stands before them: 4 of 3.4 by 3."""
+def _number_problems(texts: TextIndex, read: Sequence[Text]) -> Iterator[Problem]:
+    """Yield sections and tables by a number that none has, where the numbers of those that are here count on.
+
+    What is far beyond the last is of another book, but for a text that has most of the sections it names.
+    """
+    blocks = [block for text, block in texts.matching(_NUMBER) if text.role not in _UNREAD]
+    numbers = _numbers_here(read) if blocks else {}
+    deep = {key.count(".") for key, there in numbers.items() if key and len(there) > 1}
+    told = [
+        (block.at(match.start("number")), *said)
+        for block in blocks
+        for match in _NUMBER.finditer(block.text)
+        if (said := _judged(match, numbers, deep))
+    ]
+    far = sum(is_far for *_, is_far in told)
+    for here, what, message, is_far in told:
+        if message and (2 * far < len(told) or not is_far):
+            yield here, f"there is no {message}", f"name the {what} that is meant"
+
+
+def _judged(
+    match: re.Match[str], numbers: Mapping[str, set[int]], deep: Collection[int]
+) -> tuple[str, str, bool] | None:
+    """Return what is named, what is not there, and whether it is far from all that is; None for no answer."""
+    what, number = re.sub("see|as in|§", "section", match["what"].lower()), match["number"]
+    parent, dot, last = number.rpartition(".")
+    if not (dot or match["led"] or match["what"] == "§"):
+        return None
+    there = numbers.get(what if what == _TABLE else parent)
+    if there is not None:
+        is_few = 0 < len(there) < (_FEWEST if not dot and what != _TABLE else _FEWEST - 1)
+        if int(last) in there or max(there, default=0) != len(there) or is_few:
+            return (what, "", False) if int(last) in there else None
+        ending = f", the last one is {parent}{dot}{len(there)}" if there else ""
+        is_far = int(last) > len(there) + _BEYOND and not (there and what == _TABLE)
+        return what, f"{what} {number}{ending}", is_far
+    above, _, top = parent.rpartition(".")
+    chapters = numbers.get(above, set())
+    if parent.count(".") in deep and len(chapters) > 1 and max(chapters) == len(chapters):
+        is_chapter = int(top) in chapters
+        none = f"no part of {parent} has a number" if is_chapter else f"the last one is {max(chapters)}"
+        return what, f"{what} {number}, {none}", True
+    return None
+
+
+def _numbers_here(read: Iterable[Text]) -> Mapping[str, set[int]]:
+    """Return the last figures of the numbers of sections and tables by what stands before: 4 of 3.4 by 3.
+
+    Steps right below a heading count as its parts. Tables without captions are counted where none can be a
+    picture.
+    """
     found: defaultdict[str, set[int]] = defaultdict(set)
-    for block in (block for text in texts for block in text.current):
+    above = ""
+    for block in (block for text in read for block in text.current):
         match = _NUMBERED.match(f"{block.label} {block.text}")
-        if match and ("." in match[1] or block.sort is BlockType.HEADING):
+        is_heading = block.sort is BlockType.HEADING
+        if is_heading or (match and "." in match[1]):
+            above = match[1] if match else ""
+        if match and ("." in match[1] or is_heading):
             parent, _, last = match[1].rpartition(".")
             found[parent].add(int(last))
+        elif above and block.is_numbered and block.label.isdecimal():
+            found[above].add(int(block.label))
+        if caption := _CAPTION.match(block.text):
+            found[_TABLE].add(int(caption[1]))
+    typed = [file.text for text in read for file in text.typed]
+    if _TABLE not in found and typed and not any(_PICTURE.search(each) for each in typed):
+        found[_TABLE] = {*range(1, sum(len(text.tables) for text in read) + 1)}
     return found
-
-
-def _number_problems(block: Block, numbers: Mapping[str, set[int]]) -> Iterator[Problem]:
-    """Yield sections by a number that is a few beyond the last, where they count on from 1."""
-    for match in _NUMBER.finditer(block.text):
-        parent, dot, last = match["number"].rpartition(".")
-        what = match["what"].lower().replace("see", "section")
-        there = numbers.get(parent, set())
-        is_counted = len(there) >= _FEWEST and max(there) == len(there)
-        if is_counted and (dot or match["led"]) and len(there) < int(last) <= len(there) + _BEYOND:
-            message = f"there is no {what} {match['number']}, the last one is {parent}{dot}{len(there)}"
-            yield block.at(match.start("number")), message, f"name the {what} that is meant"
