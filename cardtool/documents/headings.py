@@ -49,6 +49,7 @@ _VERSION = re.compile(
 )
 _DATED = LazyRegex(rf"\W{{0,3}}{_DATE}\W{{0,3}}$")
 _CHAPTER = re.compile(r"\[?(\d{1,2}(?:\.\d{1,2}){1,3})\.?\]?\s+(?=\S)")
+_BARE_CHAPTER = re.compile(r"(\d{1,2})\s+(\S.*)")
 _FEWEST_CHAPTERS = 3  # chapters
 _FILLED_CHAPTERS = 2 / 3  # of them have something under them
 _APPENDIX = r"\W{0,3}(?:appendix \w{1,3}\W{1,3})?"
@@ -100,24 +101,33 @@ def find_chapters(lines: Sequence[TextLine], marks: Sequence[ItemMark | None]) -
     """Return the rows of the headings; none where the numbers do not count on from 1, each once.
 
     A heading stands by itself, looks like one, and most have a text below: a list of names, though it be
-    spread out, has none.
+    spread out, has none. Without a dot behind its number it is in capitals.
     """
-    rows = list(_chapter_candidates(lines, marks))
-    numbers = [int(mark.label) for row in rows if (mark := marks[row])]
-    if len(rows) < _FEWEST_CHAPTERS or numbers != list(range(1, len(rows) + 1)):
-        return frozenset()
-    ends = [*rows[1:], len(lines)]
-    filled = sum(end - row > 1 for row, end in zip(rows, ends, strict=True))
-    return frozenset(rows) if filled >= _FILLED_CHAPTERS * len(rows) else frozenset()
+    candidates = list(_chapter_candidates(lines, marks))
+    for has_dot in (True, False):
+        found = [(row, number) for row, number in candidates if (marks[row] is not None) == has_dot]
+        ends = [*(row for row, _ in found[1:]), len(lines)]
+        filled = sum(end - row > 1 for (row, _), end in zip(found, ends, strict=False))
+        counts_on = [number for _, number in found] == list(range(1, len(found) + 1))
+        if counts_on and len(found) >= _FEWEST_CHAPTERS and filled >= _FILLED_CHAPTERS * len(found):
+            return frozenset(row for row, _ in found)
+    return frozenset()
 
 
-def _chapter_candidates(lines: Sequence[TextLine], marks: Sequence[ItemMark | None]) -> Iterator[int]:
+def _chapter_candidates(
+    lines: Sequence[TextLine], marks: Sequence[ItemMark | None]
+) -> Iterator[tuple[int, int]]:
+    """Yield the rows of what may be headings of chapters, with the numbers of these."""
     for row, (line, mark) in enumerate(zip(lines, marks, strict=True)):
-        if mark is None or mark.style != "." or not mark.label.isdecimal() or not line.apart:
+        after = lines[row + 1 : row + 2]
+        if not (line.apart and after and after[0].apart):
             continue
-        title, after = line.text[mark.length :], lines[row + 1 : row + 2]
-        if title and after and after[0].apart and looks_like_heading(title) and title[-1] not in "?:":
-            yield row
+        bare = None if mark else _BARE_CHAPTER.match(line.text)
+        number, title = (bare[1], bare[2]) if bare and is_in_capitals(bare[2]) else ("", "")
+        if mark and mark.style == "." and mark.label.isdecimal():
+            number, title = mark.label, line.text[mark.length :]
+        if title and looks_like_heading(title) and title[-1] not in "?:":
+            yield row, int(number)
 
 
 def mark_history(blocks: Sequence[Block]) -> Iterator[Block]:

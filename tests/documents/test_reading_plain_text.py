@@ -115,6 +115,12 @@ def test_numbered_chapters_are_headings_with_the_rank_of_their_number() -> None:
     ]
 
 
+def test_numbered_lines_in_capitals_are_chapters_where_they_count_on() -> None:
+    text = "1 Goats\n2 Hay\n3 Night\n\n1 GOATS\n\nEat hay.\n\n2 HAY\n\nIs grass.\n\n3 NIGHT\n\nAll sleep.\n"
+    assert words_of(BlockType.HEADING, text) == ["1 GOATS", "2 HAY", "3 NIGHT"]
+    assert words_of(BlockType.HEADING, text.replace("2 HAY", "4 HAY")) == []
+
+
 def test_a_list_of_names_is_no_row_of_headings() -> None:
     assert words_of(BlockType.HEADING, "Game Board\nMilk Jug\nEgg Basket\nFarm House\n") == []
 
