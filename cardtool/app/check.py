@@ -6,7 +6,7 @@ meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -225,22 +225,30 @@ def find_documents(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def check_documents(
-    paths: Sequence[Path], game: Game | None = None, language: str = ""
+    paths: Sequence[Path],
+    game: Game | None = None,
+    language: str = "",
+    tell_unread: Callable[[str], object] = str,
 ) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
     """Yield each document with what is wrong in it. Several in one language are read as one rulebook.
 
     The language, a tag (BCP 47), is told from the texts where it is not given.
     With a game, what they say is held against the game's data, and the game's waivers hold for them too.
+    `tell_unread` is told the names of documents in which rules that read English do not look.
 
     Raises: UsageError, ProjectError when one is no document that can be read.
     """
     from cardtool import lint
     from cardtool.documents import join_texts
     from cardtool.rules_document import read_rules_document
+    from cardtool.wording import primary_language
 
     read = [read_rules_document(path) for path in paths]
     found = [finding for _, findings in read for finding in findings]
-    for texts in _by_language([text for text, _ in read if text], language):
+    for told, texts in _by_language([text for text, _ in read if text], language).items():
+        if primary_language(told) != "en":
+            for text in texts:
+                tell_unread(text.title)
         whole = texts[0] if len(texts) == 1 else join_texts("the rulebook", texts)
         found += lint.check_document(whole, game, language=language)
     left = Checked(game).with_findings(found).findings
@@ -248,8 +256,8 @@ def check_documents(
         yield path, tuple(each for each in left if each.source.file == path.as_posix())
 
 
-def _by_language(texts: Sequence[Text], language: str) -> Iterable[list[Text]]:
-    """Return the texts, those of one language together: a translation is a rulebook of its own.
+def _by_language(texts: Sequence[Text], language: str) -> Mapping[str, list[Text]]:
+    """Return the texts by language: a translation is a rulebook of its own.
 
     Those that tell none, and may be in the language that the first of the others tells, belong to these.
     """
@@ -260,7 +268,7 @@ def _by_language(texts: Sequence[Text], language: str) -> Iterable[list[Text]]:
     found: dict[str, list[Text]] = {}
     for text, each in zip(texts, told, strict=True):
         found.setdefault(each or (first if may_be_in(first, text) else ""), []).append(text)
-    return found.values()
+    return found
 
 
 def fix_game(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:

@@ -233,6 +233,12 @@ def _print_skipped(fixes: Sequence[Fixes]) -> None:
         _print_note(f"and {len(skipped) - _MAX_SKIPPED} more were left as they are")
 
 
+def _print_unread(document: str) -> None:
+    _print_note(
+        f"{document} does not seem English, so rules that read it were not asked; --language en asks them"
+    )
+
+
 def _print_note(text: str) -> None:
     print_error(f"cardtool: {text}")
 
@@ -308,7 +314,7 @@ class DocumentTarget:
 
     def reports(self) -> list[SubjectReport]:
         game = None if self.game is None else self._known(self.game)
-        checked = check_documents(self.documents, game, self.language)
+        checked = check_documents(self.documents, game, self.language, _print_unread)
         return [SubjectReport(path.as_posix(), found) for path, found in checked]
 
     def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:

@@ -46,6 +46,17 @@ def test_a_language_nobody_can_tell_is_not_read_as_that_of_the_other_documents(
     assert dict(check_documents([english, other]))[other] == ()
 
 
+def test_documents_in_which_no_rule_that_reads_english_looks_are_named(tmp_path: Path) -> None:
+    unread: list[str] = []
+    english, german = tmp_path / "a.md", tmp_path / "b.md"
+    english.write_text("Each player rolls the dice and moves a token of that player.\n", encoding="utf-8")
+    german.write_text("Die Spieler legen ihre Karten der Reihe nach auf den Tisch.\n", encoding="utf-8")
+    list(check_documents([english, german], tell_unread=unread.append))
+    assert unread == ["b.md"]
+    list(check_documents([english], language="en-GB", tell_unread=unread.append))
+    assert unread == ["b.md"]
+
+
 def test_a_few_words_are_read_in_the_language_of_the_other_documents(tmp_path: Path) -> None:
     english, names = tmp_path / "a.md", tmp_path / "b.md"
     english.write_text("Each player rolls the dice and moves a token of that player.\n", encoding="utf-8")

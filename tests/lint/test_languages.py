@@ -28,8 +28,8 @@ def found_in(written: str, language: str = "") -> list[Finding]:
     return lint.check_document(text, language=language)
 
 
-def test_a_german_text_is_told_of_placeholders_and_of_no_english() -> None:
-    assert [each.rule.name for each in found_in(GERMAN)] == ["placeholder"]
+def test_a_german_text_is_told_of_placeholders_and_brackets_and_of_no_english() -> None:
+    assert {each.rule.name for each in found_in(GERMAN)} == {"placeholder", "unbalanced"}
 
 
 def test_what_a_language_is_told_to_be_goes_before_what_it_looks_like() -> None:

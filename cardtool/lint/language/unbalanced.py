@@ -41,7 +41,7 @@ _NO_BRACKETS = (
 _NO_BRACKET = LazyRegex("|".join(_NO_BRACKETS), re.NOFLAG)
 _BRACKET = re.compile(r"[()\[\]]")
 _LABEL = LazyRegex(
-    r"(?:^|[\s(\[/“\"•])(?:\d{1,3}\.?|[A-Za-z]|[A-Z]\d|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$",
+    r"(?:^|[\s(\[/“\"•])(?:\d{1,3}\.?|[^\W\d_]|[A-Z]\d|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$",
     re.NOFLAG,
 )
 _SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^,]?[)\]]$")
@@ -51,7 +51,8 @@ _OPENER = {")": "(", "]": "[", "”": "“"}
 _CURLY = re.compile(r"[“”]")
 _INCHES = re.compile(r"(?<=[\d½¼¾])\s?[\"”]")
 _TURNED = re.compile(r"(?:\A|[\s/(])”\w|\w[.,!?]?“(?=[\s).,;:]|\Z)")
-_FOREIGN = re.compile(r"[„«»‟]|``|''")
+_FOREIGN = re.compile(r"[„«»‟]|``|''|[א-ת]\"")
+_WIDE = str.maketrans("（）", "()")  # of Chinese and Japanese, where one of a pair is often of the other sort
 
 
 class LoneSign(NamedTuple):
@@ -69,7 +70,7 @@ class LoneSign(NamedTuple):
 def lone_signs(text: str) -> Iterator[LoneSign]:
     """Yield every bracket and every double quote of this text that has no partner in it, by its place."""
     if any(sign in text for sign in "()[]"):
-        yield from _without_partner(_NO_BRACKET.sub(_masked, text), _BRACKET)
+        yield from _without_partner(_NO_BRACKET.sub(_masked, text.translate(_WIDE)), _BRACKET)
     if any(sign in text for sign in '“”"') and not _FOREIGN.search(text):
         yield from _lone_quotes(_SPOKEN_OF.sub(_masked, text))
 
@@ -131,7 +132,7 @@ _STARS = re.compile(r"\A(?P<opens>\*\*)(?=[^\W\d_])|(?<=[^\W_])\*\*\Z")
 _READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING, BlockType.ROW)
 
 
-@text_rule("CT604", "unbalanced", Severity.WARNING, reads="en")
+@text_rule("CT604", "unbalanced", Severity.WARNING)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     suspects = {id(text): text for text, _ in texts.matching(_SIGN)}
     for text in suspects.values():
@@ -147,7 +148,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             if text.role is TextKind.DOCUMENT and not text.is_plain:
                 stars = ((block, _STARS.search(block.text)) for block in blocks)
                 signs = (
-                    (block, match) for block, match in stars if match and block.sort is not BlockType.ROW
+                    (block, match)
+                    for block, match in stars
+                    if match and block.sort is not BlockType.ROW and block.text.count("**") % 2
                 )
                 for block, match in signs:
                     yield _problem(block, LoneSign("**", match.start(), "**" if match["opens"] else ""))

@@ -34,7 +34,7 @@ _FIRST = re.compile(r"\W*(?:[^\W\d]+ )?1(?![\d.]\d)\b")  # `1. Choose`, `Stage 1
 _FEWEST_WORDS, _WORDS_TOLD = 3, 5  # of what announces something; of its end, in the message
 
 
-@text_rule("CT506", "empty-section", Severity.WARNING, reads="en")
+@text_rule("CT506", "empty-section", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is TextKind.DOCUMENT and not text.is_plain:

@@ -24,7 +24,7 @@ from cardtool.wording import wording
 _MOST_MISSING = 3  # places from one neighbour in a list to the other
 
 
-@text_rule("CT502", "list-order", Severity.ERROR, reads="en")
+@text_rule("CT502", "list-order", Severity.ERROR)
 def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A numbered list counts on: no number is missing, and none comes twice.
 
@@ -113,7 +113,7 @@ class Numbered(NamedTuple):
         return f"{self.before}{self.number}"
 
 
-@text_rule("CT504", "out-of-order", Severity.WARNING, reads="en")
+@text_rule("CT504", "out-of-order", Severity.WARNING)
 def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """Phases, steps and lettered sections stand in their order.
 
