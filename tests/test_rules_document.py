@@ -14,6 +14,8 @@ from cardtool import rules_document
 from cardtool.documents import Block, BlockType, TextKind
 from cardtool.documents.blocks import find_lists
 from cardtool.errors import ProjectError, UsageError
+from cardtool.model import Source
+from cardtool.report import snippet_reader
 from cardtool.rules_document import find_rules_documents, read_rules_document
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -208,6 +210,15 @@ def test_a_pipe_or_a_folder_is_no_document(tmp_path: Path) -> None:
     for name, says in (("pipe.md", "is a pipe or a device"), ("folder.md", "is a folder")):
         with pytest.raises(ProjectError, match=says):
             read_rules_document(tmp_path / name)
+
+
+def test_the_words_around_a_place_in_a_word_document_are_shown(tmp_path: Path) -> None:
+    path = tmp_path / "rules.docx"
+    path.write_bytes(a_docx(a_paragraph("Barnyard", "Heading1"), a_paragraph("Feed the the goat.")))
+    place = Source(path.as_posix(), 2, 6)
+    assert snippet_reader(tmp_path, {path.as_posix()})(place) == ("Feed the the goat.", 5)
+    path.write_bytes(b"torn")
+    assert snippet_reader(tmp_path, {path.as_posix()})(place) is None
 
 
 def test_a_word_document_is_read_paragraph_by_paragraph(tmp_path: Path) -> None:

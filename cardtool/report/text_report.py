@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cardtool.files import TEXT_SUFFIXES
+from cardtool.files import TEXT_SUFFIXES, Unreadable, read_file
 from cardtool.finding import Finding, Severity, count_by_severity
 from cardtool.model import Fit, Source
 from cardtool.report.ci_reports import escape_line
@@ -84,10 +84,17 @@ def _columns(sign: str) -> int:
 
 
 def _read_lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:
-    """Return the lines of a text file inside the project; none where it is not one, or a link leads there."""
+    """Return the lines of a text file inside the project; none where it is not one, or a link leads there.
+
+    Those of a Word document are its paragraphs.
+    """
     try:
         path = (root / file).resolve()
         is_own = path.is_relative_to(root) and path == root / file
+        if anywhere and path.suffix == ".docx":
+            from cardtool.documents.word_documents import read_docx  # few documents need it
+
+            return read_docx(read_file(path), file)[0].split("\n")
         if path.suffix not in _QUOTED or not (anywhere or is_own) or not path.is_file():
             return ()
         with path.open("rb") as opened:
@@ -95,7 +102,7 @@ def _read_lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:
         if wide_encoding(content):  # which would be shown as a line of rubbish
             return ()
         return tuple(_LINE_BREAK.split(content.decode("utf-8-sig", errors="replace")))
-    except (OSError, ValueError, RuntimeError):
+    except (OSError, ValueError, RuntimeError, Unreadable):
         return ()
 
 
