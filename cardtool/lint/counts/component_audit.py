@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, Text, TextKind, once_per_text, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.core.component_lists import component_lines, is_component_section
+from cardtool.lint.core.component_lists import component_lines, component_sections
 from cardtool.lint.core.matching import any_word, stem, word_key, word_keys, word_list
 from cardtool.lint.core.sentence_context import is_headline
 from cardtool.model import Source
@@ -28,8 +28,8 @@ _COMMON_HEADS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "
 @once_per_text
 def _listed_blocks(text: Text) -> Iterator[Block]:
     """Yield the blocks of sections that list components, and the list itself."""
-    inside = (section for section in text.sections if is_component_section(section, or_inside=True))
-    blocks = (*(block for section in inside for block in section.blocks), *component_lines(text))
+    inside = (block for section in component_sections(text, or_inside=True) for block in section.blocks)
+    blocks = (*inside, *component_lines(text))
     yield from {id(block): block for block in blocks}.values()
 
 
