@@ -70,8 +70,10 @@ _NO_DATE = r"(?!\d{4}-\d\d-\d\d\b)"
 _NO_END = r"(?![\w%/^]|[.,]\d|\s?[-+×x*/÷−–=]\s?\d)"
 _EQUATION = LazyRegex(
     rf"(?<![\w.,%/^*×=+:−–-])(?<![+*/=×−–-]\s){_NO_DATE}"
-    rf"(?P<parts>{_FIGURES}(?:\s?[-+−–×x*]\s?{_FIGURES}){{1,20}})\s?=\s?(?P<said>-?{_FIGURES}){_NO_END}"
+    rf"(?P<parts>{_FIGURES}(?:\s?[-+−–×x*]\s?{_FIGURES}){{1,20}})"
+    rf"(?:\s?=\s?|(?P<word>\s(?:makes|gives|is)\s))(?P<said>-?{_FIGURES}){_NO_END}"
 )
+_RECKONED = re.compile(r"=|\d (?:makes|gives|is) \d")
 _CALCULATES = LazyRegex(r"[+×*/÷=−^]|\d\s?[x–-]\s|\b(?:plus|minus|times|twice|double|half|less)\b")
 _SCORED = LazyRegex(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|damage)\b")
 _PART = LazyRegex(r"([-+−–×xX*]?)\s?([\d,]+)", re.NOFLAG)
@@ -92,9 +94,9 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
         Your total is 3 + 4 + 2 = 9.
 
-    Looked at are additions and multiplications of plain numbers before an equals sign. Overlooked on purpose:
-    minus signs, which look like ranges; a piece of a longer calculation; what combinations score ("3 × 2 =
-    200 points").
+    Looked at are additions and multiplications of plain numbers before an equals sign, and additions before
+    "makes", "gives" and "is". Overlooked on purpose: minus signs, which look like ranges; a piece of a longer
+    calculation; what combinations score ("3 × 2 = 200 points").
     """
     for block, match, right in _wrong_equations(texts):
         before = block.text[max(0, match.start() - 200) : match.start()]
@@ -135,7 +137,7 @@ def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         is_other = "x" in match["parts"].lower() or _CLOSE_HYPHEN.search(match["parts"])
         if not is_other and block.sort is not BlockType.CODE:
             terms = " ".join(match["parts"].split())
-            yield block.at(match.start()), f"{terms} is {right}, not {match['said']}", f"write {right}"
+            yield block.at(match.start("said")), f"{terms} is {right}, not {match['said']}", f"write {right}"
 
 
 def _two_numbers(texts: TextIndex) -> Iterator[Problem]:
@@ -158,9 +160,10 @@ def _goes_before(text: str, start: int) -> bool:
 
 def _wrong_equations(texts: TextIndex) -> Iterator[tuple[Block, re.Match[str], int]]:
     """Yield what is worked out wrong, and what it comes to."""
-    for _, block in texts.matching(re.compile("=")):
+    for _, block in texts.matching(_RECKONED):
         for match in _EQUATION.finditer(block.text):
-            if (right := _work_out(match["parts"])) != int(match["said"].replace(",", "")):
+            is_meant = not match["word"] or "+" in match["parts"]
+            if is_meant and (right := _work_out(match["parts"])) != int(match["said"].replace(",", "")):
                 yield block, match, right
 
 
