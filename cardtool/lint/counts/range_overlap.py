@@ -1,4 +1,4 @@
-"""A rule about ranges that follow each other."""
+"""Rules about the columns of tables: ranges that follow each other, and cells that all other rows have."""
 
 from __future__ import annotations
 
@@ -154,3 +154,39 @@ def _roll_problems(ranges: Sequence[_Range], die: str, column: _Column) -> Itera
     if match and column.lead and _sides(match["die"]) != (least, most):
         message = f"{match['die']} is rolled on a table of {die}"
         yield column.lead.at(match.start("die")), message, "name the same die in both places"
+
+
+_FEWEST_ROWS = 5  # of a table, its head among them
+
+
+@text_rule("CT228", "missing-cell", Severity.WARNING)
+def missing_cell(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """A row has as many cells as all others of its table.
+
+    A value that was deleted with its cell moves nothing: the row just ends early, and its last number may be
+    that of another column.
+
+    Bad:
+
+        | Goat  | Milk | Wool |
+        | Alba  | 3    | 1    |
+        | Berta | 2    |
+        | Carla | 4    | 2    |
+
+    Good:
+
+        | Berta | 2    | 1    |
+
+    Looked at are tables of four rows or more in which every cell of every other row is filled. Overlooked on
+    purpose: rows of one cell, which are headings, and the last row.
+    """
+    for text in texts:
+        for table in text.tables if not text.is_from_pages else ():
+            rows = [row.text.split("\t") for row in table.rows]
+            short = [at for at, row in enumerate(rows) if len(row) != len(rows[0]) or not all(row)]
+            if len(rows) < _FEWEST_ROWS or len(short) != 1 or short[0] == len(rows) - 1:
+                continue
+            cells = rows[short[0]]
+            if 1 < len(cells) < len(rows[0]) and all(cells):
+                message = f'"{cells[0]}" has {len(cells)} cells, and every other row {len(rows[0])}'
+                yield table.rows[short[0]].at(), message, "add the one that is missing"
