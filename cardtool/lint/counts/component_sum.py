@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from operator import mul
+from operator import mul, ne
 
 from cardtool.documents import NUMBER, Block, BlockType, Table, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
@@ -56,12 +56,9 @@ _PARTED = re.compile(
 )
 _NEXT_PART = re.compile(rf"(?:,\s(?:\w{{1,3}}\s)?|\s\w{{1,3}}\s)(?={NUMBER}\s)")
 _PART = re.compile(rf"(?P<number>{NUMBER})\s(?P<first>[^\W\d]+)(?P<rest>.*)")
-_ALIKE, _FEWEST_UNLIKE, _LARGE = (
-    1 / 5,
-    3,
-    20,
-)  # how near a sum is; parts and total that need no word in common
-_SURELY_PRODUCTS = 3  # rows of a table
+_NEAR, _NEAR_UNLIKE = 1 / 5, 1 / 10  # how far a sum is off, at most; one of parts without a word in common
+_FEWEST_UNLIKE, _LARGE = 3, 20  # of such parts, and their total
+_SURELY_PRODUCTS = 3  # rows of a table, no two alike
 _SOME = LazyRegex(
     r"\b(?:each|every|per|your|their|(?:one|two|three|\d) of the following|choose|pick|any|some|starting|"
     r"least|most|about|up to)\b"
@@ -132,14 +129,13 @@ def _parts_alike(said: int, listed: str) -> Sequence[int]:
     """
     matches = [_PART.fullmatch(part) for part in _NEXT_PART.split(listed.strip())]
     parts = [match for match in matches if match]
-    amounts = [parse_number(part["number"]) for part in parts]
-    is_alike = len({part["first"] for part in parts}) == 1 or (
-        len(parts) >= _FEWEST_UNLIKE
-        and said >= _LARGE
-        and not any(re.search(r"\d", part["rest"]) for part in parts)
-    )
-    is_near = abs(said - sum(amounts)) <= max(1, said * _ALIKE)
-    return amounts if len(matches) == len(parts) > 1 and is_alike and is_near else ()
+    off = abs(said - sum(parse_number(part["number"]) for part in parts))
+    if len(matches) > len(parts) or len(parts) < 2:
+        return ()
+    is_alike = len({part["first"] for part in parts}) == 1 and off <= said * _NEAR
+    is_plain = not any(re.search(r"\d", part["rest"]) or _NO_PART.search(part[0]) for part in parts)
+    is_large = len(parts) >= _FEWEST_UNLIKE and said >= _LARGE and off <= said * _NEAR_UNLIKE
+    return [parse_number(part["number"]) for part in parts] if is_alike or (is_plain and is_large) else ()
 
 
 def _total_in(lead: Block | None) -> re.Match[str] | None:
@@ -207,10 +203,13 @@ def _wrong_products(rows: list[list[str]], *, has_total: bool) -> Iterator[tuple
     numbers = {at: found for at in range(1, len(body[0])) if len(found := _column_numbers(body, at)) > 1}
     for (_, ones), (_, others), (at, said) in combinations(numbers.items(), 3):
         products = list(map(mul, ones, others))
+        if sum(map(ne, products[:_SURELY_PRODUCTS], said)) > 1:
+            continue
         wrong = [row for row, (one, two) in enumerate(zip(products, said, strict=False)) if one != two]
-        fits = sum(min(pair) > 1 for pair in zip(ones, others, strict=False)) - 1
+        fits = {(one, two) for one, two, made in zip(ones, others, said, strict=False) if made == one * two}
+        fits = {pair for pair in fits if min(pair) > 1}
         total = rows[-1][at] if has_total and at < len(rows[-1]) else ""
-        if len(wrong) == 1 and (fits >= _SURELY_PRODUCTS or total == str(sum(products))):
+        if len(wrong) == 1 and (len(fits) >= _SURELY_PRODUCTS or total == str(sum(products))):
             yield len(body) - len(said) + wrong[0], at, products[wrong[0]]
 
 
