@@ -39,6 +39,10 @@ _CONTAINS = LazyRegex(
 _CONTAINER = r"(?:deck|box|game|set|edition|pack)"
 _CONTAINER_WORD = LazyRegex(rf"\b(?:{_CONTAINER}|components?|copy)\b")
 _PARTIAL = LazyRegex(rf"\b{any_word('some of all there are')}\b")
+_BESIDE_TITLE = re.compile(
+    r"^\d{1,2}(?:\.\d{1,2})*[.)]\s+|(?<![\s.…])[\s.…]+\d{1,3}$"
+)  # its number, its page
+_OPENING, _CHAPTERS = 4, 3  # lines at the head of a list, and chapters among them
 _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it but speaks about it
 
 
@@ -52,17 +56,31 @@ def component_lines(text: Text) -> Iterator[Block]:
         is_all = _CONTAINS.search(lead) and _CONTAINER_WORD.search(lead)
         group = partial if _PARTIAL.search(lead) else announced if is_all else set[int]()
         group.update(map(id, listing.items))
-    sections = [section for section in text.sections if is_component_section(section)]
-    inside = {id(block) for section in sections for block in section.blocks} - partial
+    inside = {id(block) for section in component_sections(text) for block in section.blocks} - partial
     for block in text.current:
         if id(block) in announced or (id(block) in inside and _is_entry(block)):
             yield block
 
 
-def is_component_section(section: Section, *, or_inside: bool = False) -> bool:
-    """Return whether this is the section that lists what is in the box, or perhaps inside of it."""
-    titles = section.headings if or_inside else section.headings[-1:]
-    return any(_COMPONENTS.fullmatch(heading.text.strip()) for heading in titles)
+def component_sections(text: Text, *, or_inside: bool = False) -> Iterator[Section]:
+    """Yield the sections that list what is in the box, and perhaps those inside of them.
+
+    One called Contents whose first lines stand as lines of their own elsewhere lists chapters.
+    """
+    lines = Counter(_line_key(block) for block in text.current)
+    titles = {
+        id(section.headings[-1])
+        for section in text.sections
+        if _COMPONENTS.fullmatch(section.title.strip())
+        and sum(lines[_line_key(block)] > 1 for block in section.blocks[:_OPENING]) < _CHAPTERS
+    }
+    for section in text.sections:
+        if not titles.isdisjoint(map(id, section.headings if or_inside else section.headings[-1:])):
+            yield section
+
+
+def _line_key(block: Block) -> str:
+    return _BESIDE_TITLE.sub("", block.text.casefold())
 
 
 def _is_entry(block: Block) -> bool:

@@ -11,8 +11,8 @@ RULES = rules_of(
     "component_sum",  # CT206
     "announced_number",  # CT207
     "spaces_in_prose",  # CT221
-    "contradictions",  # CT208, CT212, CT226
-    "range_overlap",  # CT225
+    "contradictions",  # CT208, CT212, CT226, CT227
+    "range_overlap",  # CT225, CT228
     "promises",  # CT216, CT217, CT218
     "table_domain",  # CT219
     "component_audit",  # CT215, CT223, CT224

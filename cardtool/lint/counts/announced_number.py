@@ -10,10 +10,11 @@ Good:
 
     There are three suits: Swords, Cups and Coins.
 
-Looked at is the last sentence before a list, or one with the list in it ("four suits: Swords, Cups and
-Coins"). Found in real rules are "two parts" before three, and "four types" before three. Overlooked on
-purpose: how many to choose ("two of the following"), what to do ("draw two cards:"), what is so in some case
-only, lists that come right if counted in another way, and notes and examples among the items.
+Looked at is the last sentence before a list, whatever its verb ("you do two things, in this order:"), or one
+with the list in it ("four suits: Swords, Cups and Coins", "has two doors: the red one and the blue"). Found
+in real rules are "two parts" before three, and "four types" before three. Overlooked on purpose: how many to
+choose ("two of the following"), what to do ("draw two cards:"), what is so in some case only, lists that come
+right if counted in another way, and notes and examples among the items.
 """
 
 from __future__ import annotations
@@ -40,11 +41,17 @@ _EITHER = rf"{_NUMBER}\s(?:[\w'’-]+\s){{0,2}}?(?P<noun>{_ABSTRACT}|{any_word('
 _ANYTHING = r"(?!players|people|points|teams|rounds|turns|others|more|less)[a-z][a-z'’-]{2,}s"
 _NAMED = rf"{_NUMBER}\s(?:[a-z-]+\s){{0,2}}(?P<noun>{_ANYTHING}):"
 _HAS = r"has|have|with|in|into|includes?|contains?|of|comprises?|over|uses?|follow"
-_ANNOUNCEMENTS = (
+_CHOOSING = "may|can|could|choose|pick|select|take|get|gain|draw|spend|up to|if|any|some|one of"
+_LEADING = r"\b[^:;.\d]{0,40}:$"
+_ANNOUNCEMENTS = (  # of two that match the same the later counts
+    LazyRegex(rf"\b(?P<one_each>has|have|of|into|with)\s(?:the\s|its\s)?{_NAMED}"),
     LazyRegex(rf"\b(?:the\sfollowing|these|those|there\sare(?:\sonly)?)\s{_EITHER}"),
     LazyRegex(rf"(?:^|\b(?:{_HAS}|(?:one|any|either|each|all)\sof)\s(?:the\s|its\s)?){_ABSTRACTLY}"),
     LazyRegex(rf"(?:\bthere\sare|\b(?:one|any|each|either)\sof\s(?:the|these))\s{_NAMED}"),
+    LazyRegex(rf"^(?:(?!\b(?:{_CHOOSING})\b)[^:]){{0,200}}?{_ABSTRACTLY}{_LEADING}"),
+    LazyRegex(rf"^{_NUMBER}\sof\s(?P<noun>them|these){_LEADING}"),
 )
+_ONE = LazyRegex(r"(?:the|an?)\s\D*[^s\d]")
 _OTHERS_LISTED = LazyRegex(r"\b(?:these|those|the\sfollowing)\s[a-z]+s\b[^:]*:")  # 6 steps for these options:
 _CLAUSE = LazyRegex(rf"\b{any_word('words of clauses')}\b")
 _AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
@@ -69,6 +76,7 @@ class _Announcement(NamedTuple):
     start: int
     rest: str
     behind: str
+    one_each: bool
 
 
 @text_rule("CT207", "announced-number", Severity.ERROR, reads="en")
@@ -80,8 +88,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             may_list = id(block) in lists or any(sign in block.text for sign in _LISTING)
             is_read = may_list and block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)
             for said in _announcements(block, is_lead=id(block) in lists) if is_read else ():
-                counts = _counts_in_words(said.rest)
-                if not counts and not said.behind and id(block) in lists:
+                counts = _counts_in_words(said)
+                if not (counts or said.behind or said.one_each) and id(block) in lists:
                     counts = _counts_in_list(said, lists[id(block)], lists)
                 if counts and said.number not in counts:
                     message = f'"{said.words}" are announced, the list has {number_word(counts[0])}'
@@ -98,11 +106,12 @@ def _announcements(block: Block, *, is_lead: bool) -> Iterator[_Announcement]:
             (match.start("number"), match.end("noun")): match
             for pattern in (_ANNOUNCEMENTS if may_list else ())
             for match in pattern.finditer(sentence)
-            if _is_all(match) and not _OTHERS_LISTED.search(sentence, match.end())
+            if _is_all(match) and not _OTHERS_LISTED.search(sentence, match.end("noun"))
         }
         for (begin, end), match in found.items() if len(found) == 1 else ():
             words = " ".join(sentence[begin:end].split())
-            yield _Announcement(parse_number(match["number"]), words, start + begin, sentence[end:], behind)
+            number, one_each = parse_number(match["number"]), "one_each" in match.groupdict()
+            yield _Announcement(number, words, start + begin, sentence[end:], behind, one_each)
 
 
 def _is_all(match: re.Match[str]) -> bool:
@@ -110,10 +119,10 @@ def _is_all(match: re.Match[str]) -> bool:
     return is_many and not is_conditional(match.string[: match.start("number")])
 
 
-def _counts_in_words(rest: str) -> Sequence[int]:
+def _counts_in_words(said: _Announcement) -> Sequence[int]:
     """Return the ways to count what a sentence goes on to list; none if it lists nothing."""
-    between = _BETWEEN.match(rest)
-    listed = rest[between.end() :] if between else ""
+    between = _BETWEEN.match(said.rest)
+    listed = said.rest[between.end() :] if between else ""
     if between and between[0].endswith("("):
         listed = listed.partition(")")[0]
     plain = ASIDE.sub("", listed).strip()
@@ -123,6 +132,8 @@ def _counts_in_words(rest: str) -> Sequence[int]:
     closed = re.sub(r"^(?:and|or|&)\s", "", last, flags=re.IGNORECASE)
     parts = [*before, *(_AND.split(last, 1) if closed == last else [closed])]
     if len(parts) < 2 or not all(_is_a_name(name) for part in parts for name in _AND.split(part)):
+        return ()
+    if said.one_each and not all(map(_ONE.fullmatch, parts)):
         return ()
     return range(len(parts), len(parts) + sum(len(_AND.findall(part)) for part in parts) + 1)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, Text, TextKind, once_per_text, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.core.component_lists import component_lines, is_component_section
+from cardtool.lint.core.component_lists import component_lines, component_sections
 from cardtool.lint.core.matching import any_word, stem, word_key, word_keys, word_list
 from cardtool.lint.core.sentence_context import is_headline
 from cardtool.model import Source
@@ -28,8 +28,8 @@ _COMMON_HEADS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "
 @once_per_text
 def _listed_blocks(text: Text) -> Iterator[Block]:
     """Yield the blocks of sections that list components, and the list itself."""
-    inside = (section for section in text.sections if is_component_section(section, or_inside=True))
-    blocks = (*(block for section in inside for block in section.blocks), *component_lines(text))
+    inside = (block for section in component_sections(text, or_inside=True) for block in section.blocks)
+    blocks = (*inside, *component_lines(text))
     yield from {id(block): block for block in blocks}.values()
 
 
@@ -175,8 +175,8 @@ _NAMED = LazyRegex(
     rf"(?P<said>(?P<kind>(?-i:[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]*){{0,3}}))\s{_SORT_OF})"
 )
 _NO_NAME = word_list("function words") | word_list("materials")
-_NO_KIND = _NO_NAME | word_list("no kinds of components")
-_LEAST_USES = 3  # of a kind, by the text
+_NO_KIND = _NO_NAME | word_list("no kinds of components") | word_list("more than one")
+_LEAST_USES, _LEAST_ALONE = 3, 5  # of a kind, by the text; of one whose sort the list does not have at all
 
 
 @text_rule("CT224", "unlisted-kind", Severity.INFO, reads="en")
@@ -196,9 +196,9 @@ def unlisted_kind(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
     Found in real rules: a track and a sort of tile that go by another name in the list, "the First Player
     token" and "their Command Dice" that no list has. Looked at are two words of which the second is a thing
-    that the list has in sorts, such as token; or that have capitals, and "a", "the", "their" before them.
-    Overlooked on purpose: sorts without capitals of which a text speaks less than three times, words of every
-    day, colours.
+    that the list has in sorts, such as token, or not at all; or that have capitals, and "a", "the", "their"
+    before them. Overlooked on purpose: sorts without capitals of which a text speaks less than three times,
+    or five where the list has no such thing; words of every day, numbers, colours.
     """
     for text in _with_list(texts):
         yield from _unlisted_kinds(text)
@@ -215,13 +215,14 @@ def _unlisted_kinds(text: Text) -> Iterator[Problem]:
 
     def kind_of(match: re.Match[str]) -> str:
         kind, thing = word_key(match["kind"]), word_key(match["thing"])
-        is_new = thing in sorts and stem(kind) not in listed and kind not in _NO_KIND
-        return f"{kind} {thing}" if is_new and not kind.endswith(("ed", "ing", "ly")) else ""
+        is_new = stem(kind) not in listed and (thing in sorts or stem(thing) not in listed)
+        is_kind = kind not in _NO_KIND and not kind.endswith(("ed", "ing", "ly"))
+        return f"{kind} {thing}" if is_new and is_kind else ""
 
     fix = "list it, or call it what the list calls it"
     for words, places in _mentions(text, _NAMED, name_of).values():
         yield places[0], f'"{words}", but the list of components has none', fix
     for kind, (words, places) in _mentions(text, _KIND, kind_of).items():
-        if len(places) >= _LEAST_USES:
+        if len(places) >= (_LEAST_USES if kind.split()[1] in sorts else _LEAST_ALONE):
             said = f'"{words}", {len(places)} times'
             yield places[0], f"{said}, but the list of components has no {kind}", fix

@@ -12,20 +12,26 @@ Good:
 
 Looked at are a list below a total, a list inside an item that has one, the same in one breath ("100 cards: 40
 Apples and 60 Pears"), tables whose last row is headed Total, and tables with a column of counts below a total
-("Goat Cards (40 cards)"). Overlooked on purpose: lists of which any part has no number, or one that counts
-kinds, sets or copies of each; and parts that come to less than half or more than twice the total, for they
-are about something else.
+("Goat Cards (40 cards)"). In any language, what follows a number and its noun with a colon is added up where
+each part begins with a number and the same word ("48 coins: 32 with a hen and 16 with a goat"), or where
+there are three of more than twenty in all ("54 cartes : 36 vaches, 12 chats et 6 oies"); and so are the
+columns of a table of which two make a third in all rows but one. Overlooked on purpose: lists of which any
+part has no number, or one that counts kinds, sets or copies of each; and parts that come to less than half
+or more than twice the total, for they are about something else.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from operator import mul
+from itertools import combinations
+from operator import mul, ne
 
 from cardtool.documents import NUMBER, Block, BlockType, Table, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.matching import ASIDE, any_word
+from cardtool.lint.core.sentence_context import is_conditional
+from cardtool.model import Source
 
 _THINGS = (
     r"(?:cards|tiles|tokens|cubes|counters|markers|pieces|tickets|coins|chips|meeples|figures|miniatures|"
@@ -45,6 +51,14 @@ _TITLE = LazyRegex(
 _INLINE = LazyRegex(
     rf"{_TOTAL}\s?(?:\((?P<inside>[^().;:]{{5,300}})\)|:\s(?P<after>[^().;:]{{5,300}})(?:[.;]|$))"
 )
+_PARTED = re.compile(
+    rf"(?P<number>{NUMBER})\s(?P<thing>[^\W\d][^\d.,:;()\n]{{2,40}}?)\s?:\s(?P<after>[^.:;()\n]{{5,300}})(?:[.;]|$)"
+)
+_NEXT_PART = re.compile(rf"(?:,\s(?:\w{{1,3}}\s)?|\s\w{{1,3}}\s)(?={NUMBER}\s)")
+_PART = re.compile(rf"(?P<number>{NUMBER})\s(?P<first>[^\W\d]+)(?P<rest>.*)")
+_NEAR, _NEAR_UNLIKE = 1 / 5, 1 / 10  # how far a sum is off, at most; one of parts without a word in common
+_FEWEST_UNLIKE, _LARGE = 3, 20  # of such parts, and their total
+_SURELY_PRODUCTS = 3  # rows of a table, no two alike
 _SOME = LazyRegex(
     r"\b(?:each|every|per|your|their|(?:one|two|three|\d) of the following|choose|pick|any|some|starting|"
     r"least|most|about|up to)\b"
@@ -65,7 +79,7 @@ Claim = tuple[Block, re.Match[str], Sequence[int]]
 """A total that a text names, with its place and the parts that are to come to it."""
 
 
-@text_rule("CT206", "component-sum", Severity.ERROR, reads="en")
+@text_rule("CT206", "component-sum", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is not TextKind.CARD:
@@ -102,6 +116,26 @@ def _claims_in_prose(text: Text) -> Iterator[Claim]:
             before = block.text[max(0, total.start() - 60) : total.start()]
             if "+" not in listed and not _SOME.search(before):
                 yield block, total, _amounts_of(_BETWEEN.split(listed.strip()))
+        for total in _PARTED.finditer(block.text) if ":" in block.text else ():
+            before = block.text[max(0, total.start() - 60) : total.end("thing")]
+            if not (_SOME.search(before) or is_conditional(before) or _NO_PART.match(total["thing"])):
+                yield block, total, _parts_alike(parse_number(total["number"]), total["after"])
+
+
+def _parts_alike(said: int, listed: str) -> Sequence[int]:
+    """Return the numbers of `24 with a hen and 16 with a cow`, which have a word in common, in any language.
+
+    Others are `36 hens, 12 cows and 6 goats`, where they are many. None where they are far from what is said.
+    """
+    matches = [_PART.fullmatch(part) for part in _NEXT_PART.split(listed.strip())]
+    parts = [match for match in matches if match]
+    off = abs(said - sum(parse_number(part["number"]) for part in parts))
+    if len(matches) > len(parts) or len(parts) < 2:
+        return ()
+    is_alike = len({part["first"] for part in parts}) == 1 and off <= said * _NEAR
+    is_plain = not any(re.search(r"\d", part["rest"]) or _NO_PART.search(part[0]) for part in parts)
+    is_large = len(parts) >= _FEWEST_UNLIKE and said >= _LARGE and off <= said * _NEAR_UNLIKE
+    return [parse_number(part["number"]) for part in parts] if is_alike or (is_plain and is_large) else ()
 
 
 def _total_in(lead: Block | None) -> re.Match[str] | None:
@@ -120,7 +154,7 @@ def _amounts_of(parts: Sequence[str]) -> Sequence[int]:
 
 def _sum_problems(block: Block, total: re.Match[str], amounts: Sequence[int]) -> Iterator[Problem]:
     said, right = parse_number(total["number"]), sum(amounts)
-    if said != right and said <= 2 * right and right <= 2 * said:
+    if amounts and said != right and said <= 2 * right and right <= 2 * said:
         parts = " + ".join(map(str, amounts))
         message = f"the parts come to {parts} = {right}, not {said}"
         yield block.at(total.start("number")), message, f"write {right}, or change a part"
@@ -143,21 +177,43 @@ def _row_amounts(table: Table) -> Sequence[int]:
 
 
 def _column_problems(table: Table) -> Iterator[Problem]:
-    """Add up columns of numbers over a last row that is headed Total."""
+    """Add up columns over a last row that is headed Total, less those of which a row by itself is wrong."""
     rows = _cells(table)
-    if not _WHOLE.fullmatch(rows[-1][0]):
-        return
+    has_total = _WHOLE.fullmatch(rows[-1][0]) is not None
+    wrong = {at: (row, product) for row, at, product in _wrong_products(rows, has_total=has_total)}
+    for at, (row, product) in wrong.items():
+        yield _at_cell(table, row, at), f"the row comes to {product}, not {rows[row][at]}", f"write {product}"
     columns = {at: parts for at in range(1, len(rows[-1])) if (parts := _column_numbers(rows, at))}
-    for at, (*parts, said) in columns.items():
+    for at, (*parts, said) in columns.items() if has_total else ():
         right = sum(parts)
         products = (sum(map(mul, parts, others)) for others in columns.values())
-        if parts and said != right and said not in products:
-            before = "\t".join(table.rows[-1].text.split("\t")[:at])
-            here = table.rows[-1].at(table.rows[-1].text.index(rows[-1][at], len(before)))
+        if parts and said != right and at not in wrong and said not in products:
+            here = _at_cell(table, len(rows) - 1, at)
             yield here, f"the column comes to {right}, not {said}", f"write {right}, or change a row"
 
 
-def _column_numbers(rows: list[list[str]], at: int) -> list[int]:
+def _at_cell(table: Table, row: int, at: int) -> Source:
+    text = table.rows[row].text
+    return table.rows[row].at(text.index(_cells(table)[row][at], len("\t".join(text.split("\t")[:at]))))
+
+
+def _wrong_products(rows: list[list[str]], *, has_total: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield row, column and product, where two columns make a third in all rows but this."""
+    body = rows[:-1] if has_total else rows
+    numbers = {at: found for at in range(1, len(body[0])) if len(found := _column_numbers(body, at)) > 1}
+    for (_, ones), (_, others), (at, said) in combinations(numbers.items(), 3):
+        products = list(map(mul, ones, others))
+        if sum(map(ne, products[:_SURELY_PRODUCTS], said)) > 1:
+            continue
+        wrong = [row for row, (one, two) in enumerate(zip(products, said, strict=False)) if one != two]
+        fits = {(one, two) for one, two, made in zip(ones, others, said, strict=False) if made == one * two}
+        fits = {pair for pair in fits if min(pair) > 1}
+        total = rows[-1][at] if has_total and at < len(rows[-1]) else ""
+        if len(wrong) == 1 and (len(fits) >= _SURELY_PRODUCTS or total == str(sum(products))):
+            yield len(body) - len(said) + wrong[0], at, products[wrong[0]]
+
+
+def _column_numbers(rows: Sequence[list[str]], at: int) -> list[int]:
     """Return the numbers of a column from its head, if any, to its total; empty if some are none."""
     cells = [row[at] if at < len(row) else "" for row in rows]
     cells = cells if _INTEGER.fullmatch(cells[0]) else cells[1:]

@@ -1,5 +1,5 @@
-"""Rules about numbers of a text that contradict each other: how many can play, and sums and products that
-do not come to what is said.
+"""Rules about numbers of a text that contradict each other: how many can play, how long a game is, and sums
+and products that do not come to what is said.
 """
 
 from __future__ import annotations
@@ -7,10 +7,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number
+from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import number_or_none
-from cardtool.lint.core.sentence_context import blocks_outside, sentences_in
+from cardtool.lint.core.sentence_context import blocks_outside, is_conditional, sentences_in
 from cardtool.model import Source
 
 _MOST = r"\b(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
@@ -65,13 +65,111 @@ def _statements(text: Text) -> Iterator[tuple[str, tuple[int, int], Source]]:
                 yield match[0].strip(), players, block.at(start + match.start("least"))
 
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_GAME = r"\b(?:game|battle|match|campaign|adventure|session)\s"
+_OVER = r"(?:ends|is\sover|is\sfinished)\b"
+_LASTS = LazyRegex(
+    rf"{_GAME}(?:lasts|goes\son\sfor|is\s(?:played|fought)\s(?:over|for|in))\s(?:exactly\s)?"
+    rf"(?P<said>(?P<number>{NUMBER})\s(?:[a-z]+\s)?(?P<unit>[a-z]+s))\b"
+)
+_LAST = rf"(?P<number>{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))\s(?:[a-z]+\s)?(?P<unit>[a-z]+)"
+_ENDS = LazyRegex(
+    rf"(?P<game>{_GAME}{_OVER}\s(?:[a-z]+\s)?)?\b(?:after|(?:at|with)\sthe\send\sof)\sthe\s(?P<said>{_LAST})"
+    rf"(?(game)|,?\s(?:the\s{_GAME}{_OVER}|(?:[^.;:]{{0,30}}\s)?wins(?=[.!,]|\sthe\sgame)))"
+)
+_SPAN = r"(?P<least>\d{1,2})\s?(?:to|-|–)\s?(?P<most>\d{1,2})(?![\w%]|[.,]\d)"
+_FROM_TO = LazyRegex(
+    rf"(?P<said>(?P<number>{NUMBER})\s(?:[a-z]+\s){{0,2}}[a-z]+s),?\s"
+    rf"(?:(?:are\s)?(?P<numbered>numbered)\s(?:from\s)?|from\s){_SPAN}"
+)
+_OF_SO_MANY = LazyRegex(
+    rf"\b(?P<of>[a-z]+)\s(?:of|has|have)\s(?P<said>(?P<least>{NUMBER})\sto\s(?P<most>{NUMBER})\s(?P<unit>[a-z]+s))\b"
+)
+
+
+@text_rule("CT227", "said-twice", Severity.WARNING, reads="en")
+def said_twice(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """What a text says in numbers twice is the same number.
+
+    A game that lasts seven rounds and ends after the sixth was shortened once, in one of the two places.
+
+    Bad:
+
+        The game lasts seven rounds. … The game ends after the sixth round.
+
+    Good:
+
+        The game lasts six rounds. … The game ends after the sixth round.
+
+    Looked at are how many rounds, turns or nights a game lasts, and after which it ends or somebody wins; how
+    many things there are that go "from 0 to 7"; and how many of a thing another may have, "a company of 5 to
+    12 models", where two places agree in one of both numbers. Overlooked on purpose: variants, expansions and
+    other cases, and steps from a number to another, of which there is one less.
+    """
+    for text in texts:
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+            yield from _other_lengths(list(_said(text, _LASTS)), list(_said(text, _ENDS)))
+            for block, start, match in _said(text, _FROM_TO):
+                span = int(match["most"]) - int(match["least"]) + 1
+                number = parse_number(match["number"])
+                if number == span + 1 or (match["numbered"] and number == span - 1 > 1):
+                    message = (
+                        f'"{match["said"]}", but from {match["least"]} to {match["most"]} there are {span}'
+                    )
+                    yield block.at(start + match.start("said")), message, "say how many there are"
+            yield from _other_ranges(list(_said(text, _OF_SO_MANY)))
+
+
+Said = tuple[Block, int, re.Match[str]]
+"""What a sentence says, with its block and where the sentence begins there."""
+
+
+def _said(text: Text, pattern: LazyRegex) -> Iterator[Said]:
+    """Yield what is said of every game."""
+    for block in blocks_outside(text, _OTHER_GAME):
+        for start, sentence in sentences_in(block.text) if pattern.search(block.text) else ():
+            if not (is_conditional(sentence) or _OTHER_GAME.search(sentence)):
+                yield from ((block, start, match) for match in pattern.finditer(sentence))
+
+
+def _other_lengths(lasting: Sequence[Said], ending: Sequence[Said]) -> Iterator[Problem]:
+    """Yield what fewer places say, where all that last and all that end are of one number each."""
+    lengths, ends = {_length(match) for *_, match in lasting}, {_length(match) for *_, match in ending}
+    units = {unit for unit, _ in lengths | ends}
+    if len(lengths) == len(ends) == len(units) == 1 and lengths != ends:
+        few, many = (ending, lasting) if len(ending) < len(lasting) else (lasting, ending)
+        for block, start, match in few:
+            message = f'"{match["said"]}", but line {many[0][0].at().line} says "{many[0][2]["said"]}"'
+            yield block.at(start + match.start("said")), message, "say the same in both places"
+
+
+def _length(match: re.Match[str]) -> tuple[str, int]:
+    """Return what is counted, and how many of it there are until the end."""
+    number, unit = match["number"].lower(), singular(match["unit"].lower())
+    if number in _ORDINALS:
+        return unit, _ORDINALS.index(number) + 1
+    return unit, parse_number(re.sub(r"(?<=\d)[a-z]+", "", number))
+
+
+def _other_ranges(every: Sequence[Said]) -> Iterator[Problem]:
+    first: dict[tuple[str, str], tuple[int, int]] = {}
+    for block, start, match in every:
+        both = parse_number(match["least"]), parse_number(match["most"])
+        known = first.setdefault((singular(match["of"].lower()), singular(match["unit"].lower())), both)
+        if known != both and (known[0] == both[0] or known[1] == both[1]):
+            message = f'"{match["said"]}", but elsewhere {known[0]} to {known[1]}'
+            yield block.at(start + match.start("said")), message, "say the same in both places"
+
+
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"
 _NO_DATE = r"(?!\d{4}-\d\d-\d\d\b)"
 _NO_END = r"(?![\w%/^]|[.,]\d|\s?[-+×x*/÷−–=]\s?\d)"
 _EQUATION = LazyRegex(
     rf"(?<![\w.,%/^*×=+:−–-])(?<![+*/=×−–-]\s){_NO_DATE}"
-    rf"(?P<parts>{_FIGURES}(?:\s?[-+−–×x*]\s?{_FIGURES}){{1,20}})\s?=\s?(?P<said>-?{_FIGURES}){_NO_END}"
+    rf"(?P<parts>{_FIGURES}(?:\s?[-+−–×x*]\s?{_FIGURES}){{1,20}})"
+    rf"(?:\s?=\s?|(?P<word>\s(?:makes|gives|is)\s))(?P<said>-?{_FIGURES}){_NO_END}"
 )
+_RECKONED = re.compile(r"=|\d (?:makes|gives|is) \d")
 _CALCULATES = LazyRegex(r"[+×*/÷=−^]|\d\s?[x–-]\s|\b(?:plus|minus|times|twice|double|half|less)\b")
 _SCORED = LazyRegex(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|damage)\b")
 _PART = LazyRegex(r"([-+−–×xX*]?)\s?([\d,]+)", re.NOFLAG)
@@ -92,9 +190,9 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
         Your total is 3 + 4 + 2 = 9.
 
-    Looked at are additions and multiplications of plain numbers before an equals sign. Overlooked on purpose:
-    minus signs, which look like ranges; a piece of a longer calculation; what combinations score ("3 × 2 =
-    200 points").
+    Looked at are additions and multiplications of plain numbers before an equals sign, and additions before
+    "makes", "gives" and "is". Overlooked on purpose: minus signs, which look like ranges; a piece of a longer
+    calculation; what combinations score ("3 × 2 = 200 points").
     """
     for block, match, right in _wrong_equations(texts):
         before = block.text[max(0, match.start() - 200) : match.start()]
@@ -135,7 +233,7 @@ def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         is_other = "x" in match["parts"].lower() or _CLOSE_HYPHEN.search(match["parts"])
         if not is_other and block.sort is not BlockType.CODE:
             terms = " ".join(match["parts"].split())
-            yield block.at(match.start()), f"{terms} is {right}, not {match['said']}", f"write {right}"
+            yield block.at(match.start("said")), f"{terms} is {right}, not {match['said']}", f"write {right}"
 
 
 def _two_numbers(texts: TextIndex) -> Iterator[Problem]:
@@ -158,9 +256,10 @@ def _goes_before(text: str, start: int) -> bool:
 
 def _wrong_equations(texts: TextIndex) -> Iterator[tuple[Block, re.Match[str], int]]:
     """Yield what is worked out wrong, and what it comes to."""
-    for _, block in texts.matching(re.compile("=")):
+    for _, block in texts.matching(_RECKONED):
         for match in _EQUATION.finditer(block.text):
-            if (right := _work_out(match["parts"])) != int(match["said"].replace(",", "")):
+            is_meant = not match["word"] or "+" in match["parts"]
+            if is_meant and (right := _work_out(match["parts"])) != int(match["said"].replace(",", "")):
                 yield block, match, right
 
 

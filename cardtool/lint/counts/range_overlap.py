@@ -1,19 +1,23 @@
-"""A rule about ranges that follow each other."""
+"""Rules about the columns of tables: ranges that follow each other, and cells that all other rows have."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from cardtool.documents import Block, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.model import Source
 
 _RANGE = re.compile(r"[\s*(\"]{0,2}(\d{1,3})(?:\s?(?:-|–|—|to)\s?(\d{1,3})|(\s?\+))?[.:]?[\s*)\"]{0,2}")
 _BEHIND_RANGE = re.compile(r"[:=)–—]\s|\s-\s|\s{2}")
+_DIE = re.compile(r"(?<![\w+*/×−–-])(?P<die>\d?[dDwW]\d{1,3})(?!\w|\s?[-+−–×*/]\s?\w)")
+_ROLLED_ON = re.compile(rf"\b[Rr]olls?\s(?:an?\s)?{_DIE.pattern}\son\s(?:this|the\sfollowing)\b")
 _ENDLESS = 10**6
-_JOINED_FOR_EACH = 4  # pairs of which one may not join, where several do not
+_JOINED_FOR_EACH = 4  # pairs of which one may not join, where several do not; sides of a die, and one missing
 _FEWEST_JOINED = 2  # pairs of which the second goes on where the first ends, of all but one
 
 
@@ -24,6 +28,17 @@ class _Range(NamedTuple):
     last: int
     written: str
     block: Block
+
+    def at(self) -> Source:
+        return self.block.at(self.block.text.find(self.written))
+
+
+class _Column(NamedTuple):
+    """What may be ranges below a heading, or behind one, and the paragraph or heading before all of them."""
+
+    cells: Sequence[_Range | None]
+    head: str
+    lead: Block | None
 
 
 @text_rule("CT225", "range-overlap", Severity.WARNING)
@@ -47,32 +62,45 @@ def range_overlap(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         | 5-6   | runs   |
 
     Found in real rules are "31-40" above "40+", and a hit location of 2-6 behind one of 1-2. Looked at are
-    the columns of tables, and what stands first in the items of a list. Overlooked on purpose: columns in
-    which more than one pair of four does not join; and open ends, "10+" above "12+", which are thresholds.
+    the columns of tables, and what stands first in the items of a list. Where a column's heading or what
+    leads to it names a die (d6, 2d6), every number that it can roll is in one row; and the die that is
+    rolled on a table is the one in its heading. Overlooked on purpose: columns in which more than one pair
+    of four does not join, and three rows with a gap; open ends, "10+" above "12+", which are thresholds; and
+    tables with less than three quarters of a die, or more than it.
     """
     for text in texts:
         for column in _columns(text) if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else ():
-            for is_range, run in groupby(column, lambda each: isinstance(each, _Range)):
+            dice = _DIE.findall(column.head) or (_DIE.findall(column.lead.text) if column.lead else [])
+            ranges = sorted((each for each in column.cells if each), key=itemgetter(0, 1))
+            is_whole = len(ranges) >= max(2, len(column.cells) - bool(column.head))
+            if is_whole and len(set(dice)) == 1 and _is_rolled(ranges, dice[0]):
+                yield from _roll_problems(ranges, dice[0], column)
+                continue
+            for is_range, run in groupby(column.cells, lambda each: isinstance(each, _Range)):
                 yield from _range_problems([each for each in run if each]) if is_range else ()
 
 
-def _columns(text: Text) -> Iterator[Sequence[_Range | None]]:
+def _columns(text: Text) -> Iterator[_Column]:
     """Yield the ranges that stand in each column of the tables, and at the head of each list's items."""
     for table in text.tables:
         rows = [row.text.split("\t") for row in table.rows]
         for at in range(max(map(len, rows))):
             cells = zip(rows, table.rows, strict=True)
-            yield [_range_of(row[at], block) if at < len(row) else None for row, block in cells]
+            found = [_range_of(row[at], block) if at < len(row) else None for row, block in cells]
+            head = "" if found[0] or at >= len(rows[0]) else rows[0][at]
+            yield _Column(found, head, None if at else table.lead)
     for listing in text.lists:
-        yield [_range_of(_BEHIND_RANGE.split(item.text)[0], item) for item in listing.items]
+        found = [_range_of(_BEHIND_RANGE.split(item.text)[0], item) for item in listing.items]
+        yield _Column(found, "", listing.lead)
 
 
 def _range_of(written: str, block: Block) -> _Range | None:
     match = _RANGE.fullmatch(written)
     if match is None:
         return None
-    last = _ENDLESS if match[3] else int(match[2] or match[1])
-    return _Range(int(match[1]), last, written.strip(), block) if last >= int(match[1]) else None
+    first, end = (100 if digits == "00" else int(digits) for digits in (match[1], match[2] or match[1]))
+    last = _ENDLESS if match[3] else end
+    return _Range(first, last, written.strip(), block) if last >= first else None
 
 
 def _range_problems(ranges: Sequence[_Range]) -> Iterator[Problem]:
@@ -80,12 +108,85 @@ def _range_problems(ranges: Sequence[_Range]) -> Iterator[Problem]:
     apart = [(one, two) for one, two in pairs if two.first != one.last + 1]
     has_several = any(each.first < each.last < _ENDLESS for each in ranges)
     is_few = len(apart) == 1 or len(apart) * _JOINED_FOR_EACH <= len(pairs)
-    if not is_few or len(pairs) <= _FEWEST_JOINED or not has_several:
-        return
-    for one, two in apart:
+    is_sure = len(pairs) > _FEWEST_JOINED or (
+        len(pairs) == _FEWEST_JOINED and all(a.first < a.last == b.first < b.last for a, b in apart)
+    )
+    if is_few and is_sure and has_several:
+        yield from _apart(apart)
+
+
+def _apart(pairs: Iterable[tuple[_Range, _Range]]) -> Iterator[Problem]:
+    for one, two in pairs:
         if one.last < _ENDLESS and two.first > one.first:
             is_gap = two.first > one.last + 1
             what = f"{one.last + 1} is in neither" if is_gap else f"{two.first} is in both"
-            here = two.block.at(two.block.text.find(two.written))
             message = f'"{two.written}" comes after "{one.written}", and {what}'
-            yield here, message, "let it begin where that one ends"
+            yield two.at(), message, "let it begin where that one ends"
+
+
+def _sides(die: str) -> tuple[int, int]:
+    """Return the least and the most that can be rolled with `d6`, `2d6`."""
+    many, sides = re.split("[dDwW]", die)
+    return int(many or 1), int(many or 1) * int(sides)
+
+
+def _is_rolled(ranges: Sequence[_Range], die: str) -> bool:
+    """Return whether these are, but for a slip, all that the die can roll, and nothing else."""
+    (least, most), last = _sides(die), max(each.last for each in ranges)
+    if ranges[0].first < least or max(each.last for each in ranges[:-1]) > most or _ENDLESS > last > most:
+        return False
+    told = {number for each in ranges for number in range(each.first, min(each.last, most) + 1)}
+    size = most - least + 1
+    return size - len(told) <= max(1, size // _JOINED_FOR_EACH)
+
+
+def _roll_problems(ranges: Sequence[_Range], die: str, column: _Column) -> Iterator[Problem]:
+    (least, most), last = _sides(die), max(each.last for each in ranges)
+    apart = [(one, two) for one, two in pairwise(ranges) if two.first != one.last + 1]
+    if len(apart) <= _FEWEST_JOINED:
+        yield from _apart(apart)
+        first, end = ranges[0], ranges[-1]
+        if first.first > least:
+            yield first.at(), f'nothing comes before "{first.written}", and {die} can roll {least}', None
+        if last < most:
+            yield end.at(), f'"{end.written}" comes last, and {die} can roll {most}', None
+    match = _ROLLED_ON.search(column.lead.text) if column.head and column.lead else None
+    if match and column.lead and _sides(match["die"]) != (least, most):
+        message = f"{match['die']} is rolled on a table of {die}"
+        yield column.lead.at(match.start("die")), message, "name the same die in both places"
+
+
+_FEWEST_ROWS = 5  # of a table, its head among them
+
+
+@text_rule("CT228", "missing-cell", Severity.WARNING)
+def missing_cell(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """A row has as many cells as all others of its table.
+
+    A value that was deleted with its cell moves nothing: the row just ends early, and its last number may be
+    that of another column.
+
+    Bad:
+
+        | Goat  | Milk | Wool |
+        | Alba  | 3    | 1    |
+        | Berta | 2    |
+        | Carla | 4    | 2    |
+
+    Good:
+
+        | Berta | 2    | 1    |
+
+    Looked at are tables of four rows or more in which every cell of every other row is filled. Overlooked on
+    purpose: rows of one cell, which are headings, and the last row.
+    """
+    for text in texts:
+        for table in text.tables if not text.is_from_pages else ():
+            rows = [row.text.split("\t") for row in table.rows]
+            short = [at for at, row in enumerate(rows) if len(row) != len(rows[0]) or not all(row)]
+            if len(rows) < _FEWEST_ROWS or len(short) != 1 or short[0] == len(rows) - 1:
+                continue
+            cells = rows[short[0]]
+            if 1 < len(cells) < len(rows[0]) and all(cells):
+                message = f'"{cells[0]}" has {len(cells)} cells, and every other row {len(rows[0])}'
+                yield table.rows[short[0]].at(), message, "add the one that is missing"
