@@ -55,6 +55,7 @@ _PARTED = re.compile(
     rf"(?P<number>{NUMBER})\s(?P<thing>[^\W\d][^\d.,:;()\n]{{2,40}}?)\s?:\s(?P<after>[^.:;()\n]{{5,300}})(?:[.;]|$)"
 )
 _NEXT_PART = re.compile(rf"(?:,\s(?:\w{{1,3}}\s)?|\s\w{{1,3}}\s)(?={NUMBER}\s)")
+_LAST_PART = re.compile(rf"\s\w{{1,3}}\s{NUMBER}\s[^,]*$")  # not: 2 hens and the goat
 _PART = re.compile(rf"(?P<number>{NUMBER})\s(?P<first>[^\W\d]+)(?P<rest>.*)")
 _NEAR, _NEAR_UNLIKE = 1 / 5, 1 / 10  # how far a sum is off, at most; one of parts without a word in common
 _FEWEST_UNLIKE, _LARGE = 3, 20  # of such parts, and their total
@@ -135,7 +136,8 @@ def _parts_alike(said: int, listed: str) -> Sequence[int]:
     is_alike = len({part["first"] for part in parts}) == 1 and off <= said * _NEAR
     is_plain = not any(re.search(r"\d", part["rest"]) or _NO_PART.search(part[0]) for part in parts)
     is_large = len(parts) >= _FEWEST_UNLIKE and said >= _LARGE and off <= said * _NEAR_UNLIKE
-    return [parse_number(part["number"]) for part in parts] if is_alike or (is_plain and is_large) else ()
+    is_whole = is_large and is_plain and _LAST_PART.search(listed) is not None
+    return [parse_number(part["number"]) for part in parts] if is_alike or is_whole else ()
 
 
 def _total_in(lead: Block | None) -> re.Match[str] | None:
