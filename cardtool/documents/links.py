@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from cardtool.documents.source_text import PICTURE
-from cardtool.model import Source, SourceMap
+from cardtool.model import LetterPlaces, Source
 
 _CODE = re.compile(r"^(`{3,}|~{3,}).*?^\1|(`+)(?!`).+?(?<!`)\2(?!`)|<!--.*?-->", re.DOTALL | re.MULTILINE)
 _INLINE = re.compile(
@@ -66,7 +66,7 @@ class Link(NamedTuple):
         return "" if _NO_PLACE.match(place) else place
 
 
-def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:
+def find_links(text: str, file: str, source_map: LetterPlaces) -> Iterator[Link]:
     """Yield the links of a Markdown text, those in code and comments left out."""
     plain = blank_code(text)
     for pattern, words, targets in ((_INLINE, 1, (2, 3)), (_DEFINED, 1, (2, 3)), (_HTML, 3, (1, 2))):
@@ -79,7 +79,7 @@ def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:
     yield from _links_to_headings(text, plain, file, source_map)
 
 
-def _links_to_headings(text: str, plain: str, file: str, source_map: SourceMap) -> Iterator[Link]:
+def _links_to_headings(text: str, plain: str, file: str, source_map: LetterPlaces) -> Iterator[Link]:
     """Yield links such as `[[#Setup]]`; none of a text that lacks most of them: it is a part of another."""
     found = {match: match[1].rpartition("#")[2].strip() for match in _PLACE_HERE.finditer(plain)}
     anchors = Anchors([*find_anchors(text)]) if found else ()

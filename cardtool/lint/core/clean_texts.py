@@ -174,7 +174,8 @@ def least_of(subject: Subject) -> int:
 def _said(text: Text) -> tuple[object, ...]:
     """Return all that a rule may know of a text, but where it stands."""
     said = [(str(each.sort), each.text, each.file, each.level, each.label, each.past) for each in text.blocks]
-    return text.title, str(text.role), text.card, text.links, text.anchors, said, _lines(text)
+    typed = [file.text for file in text.typed]
+    return text.title, str(text.role), text.card, text.links, text.anchors, typed, said, _lines(text)
 
 
 def _lines(text: Text) -> Sequence[int]:

@@ -12,9 +12,13 @@ from cardtool.documents import (
     Block,
     BlockType,
     MappedText,
+    MarkdownFile,
     Text,
     TextKind,
+    blank_code,
+    find_anchors,
     find_enclosed,
+    find_links,
     read_markdown,
     read_template,
     strip_markup,
@@ -72,7 +76,9 @@ def resolve_references(text: str, values: ReferenceValues, block: str = "") -> M
     icon."""
     read = MappedText(text)
     if "{{" in text or "[[" in text:
-        read = read.replaced(REFERENCE, lambda match: _reference_text(reference_from_match(match), values))
+        read = read.replaced(
+            REFERENCE, lambda match: _reference_text(reference_from_match(match), values, block)
+        )
         read = read.replaced(EXPRESSION, lambda match: block)
     return read.replaced(INLINE_ICON, lambda match: PICTURE) if "{" in read.text else read
 
@@ -82,13 +88,13 @@ def _words(written: MappedText) -> MappedText:
     return strip_markup(written.replaced(LINE_BREAK, lambda match: "\n") if "\n" in written.text else written)
 
 
-def _reference_text(reference: Reference, values: ReferenceValues) -> str:
+def _reference_text(reference: Reference, values: ReferenceValues, block: str) -> str:
     if isinstance(reference, CardReference):
         name = " ".join(reference.name.split())
         return name if ("card", plain_name(name)) in values else PICTURE  # CT401 tells that
     number = values.get((reference.family, reference.name))
     style = _STYLES.get(reference.style)
-    return style(number) if number is not None and style is not None else ""
+    return style(number) if number is not None and style is not None else block
 
 
 @lru_cache(maxsize=1 << 12)  # cards say the same again and again
@@ -147,7 +153,7 @@ def _texts_beside_cards(game: Game, values: ReferenceValues) -> Iterator[Text]:
     for title, role, found in rules_texts(game):
         yield Text(title, role, tuple(_passage_block(passage, values) for passage in found))
     for passage in rulebook_passages(game):
-        yield Text(passage.title, TextKind.RULEBOOK, _rulebook_blocks(passage, values))
+        yield _rulebook_text(passage, game, values)
         yield Text(f"the figures of {passage.title}", TextKind.RULEBOOK, tuple(_figure_blocks(passage)))
     for template in game.templates:
         file = template.source.file
@@ -178,11 +184,28 @@ def _passage_blocks(passage: Passage, values: ReferenceValues) -> Iterator[Block
         yield Block(sort, said.text, passage.file, said.places(passage.places), level, label)
 
 
-def _rulebook_blocks(passage: Passage, values: ReferenceValues) -> tuple[Block, ...]:
+def _rulebook_text(passage: Passage, game: Game, values: ReferenceValues) -> Text:
     written = resolve_references(passage.text, values, block=PICTURE)
     statements = find_enclosed(written.text, STATEMENT)
     written = written.edited((start, end, "") for start, end in statements)
-    return read_markdown(written, passage.file, passage.places)
+    text, file, places = written.text, passage.file, written.places(passage.places)
+    return Text(
+        passage.title,
+        TextKind.RULEBOOK,
+        read_markdown(written, file, passage.places),
+        links=tuple(find_links(text, file, places)),
+        anchors=(*find_anchors(text), *_ids_in_print(passage.text, game)),
+        typed=(MarkdownFile(blank_code(text), file, places),),
+    )
+
+
+def _ids_in_print(manuscript: str, game: Game) -> Iterator[str]:
+    """Yield what a link of the rulebook can name beside its headings: ids of the printed book."""
+    yield "contents"
+    yield from (f"figure-{number}" for number in range(1, manuscript.count("figure.") + 1))
+    yield from (f"{each.id}-{step.id}" for each in game.rules.sequences.values() for step in each.steps)
+    yield from (f"{of}-{term.id}" for term in game.glossary for of in ("glossary", "term"))
+    yield from (name for template in game.templates for name in find_anchors(template.text))
 
 
 def _figure_blocks(passage: Passage) -> Iterator[Block]:

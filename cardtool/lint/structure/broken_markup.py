@@ -16,11 +16,13 @@ Good:
 
 Looked for in Markdown documents are more than six marks of a heading, marks without words, and marks in the
 middle of a line; empty rows, rows with more cells than their table has columns, and lines of dashes that make
-no table; notes and pictures that are not there; places that are named twice; tags that nothing opened; words
-with one star before them and two behind; and a paragraph that belongs to the last item of the list above it,
-for no line is empty between them. The first of each sort is told, with their number. Found in real rules are
-all of these. Overlooked on purpose: code, comments, empty cells at the end of a row and empty rows at the
-end of a table, and lists of which several items go on at the margin.
+no table; notes and pictures that are not there, and notes that nothing refers to; places that are named
+twice; tags that nothing opened; words with one star before them and two behind; and a paragraph that belongs
+to the last item of the list above it, for no line is empty between them. In the rulebook of a game so are
+marks that other programs know: `> [!NOTE]`, `:::`, `: what it means` below a term, `\\pagebreak`. The first
+of each sort is told, with their number. Found in real rules are all of these. Overlooked on purpose: code,
+comments, empty cells at the end of a row and empty rows at the end of a table, and lists of which several
+items go on at the margin.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ _ONE_AND_TWO = re.compile(
     re.MULTILINE,
 )
 _NOTE = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
-_GIVEN_NOTE = re.compile(rf"{_NOTE.pattern}:")
+_GIVEN_NOTE = re.compile(rf"^[ >]{{0,12}}{_NOTE.pattern}:", re.MULTILINE)
 _PLACE = LazyRegex(r"<[a-z][^<>\n]*\sid\s*=\s*([\"'])(?P<name>[^<>\n]+?)\1")
 _TAG = LazyRegex(r"<(/?)(a|b|i|u|s|em|strong|small|sub|sup|span|font|center|div|details|summary)\b[^<>]*>")
 _DELIMITER = re.compile(r"[ \t]*:?-+:?[ \t]*")
@@ -64,6 +66,12 @@ _BAD_HEADINGS = (
     (_WORDLESS, "this heading has no words", "write it, or take it out"),
     (_IN_A_LINE, "no heading begins in the middle of a line", "begin a new line before its marks"),
 )
+_OF_OTHER_PROGRAMS = (
+    (r"^[ >]{0,12}(?P<marks>\[![A-Za-z]+\])[ \t]*$", "take it out; what stands behind > is set as a note"),
+    (r"^ {0,3}(?P<marks>:{3,})", "write > before each line of a note"),
+    (r"(?<=\S\n)(?P<marks>: +)(?=\S)", "write **Term:** before what it means"),
+    (r"^ {0,3}(?P<marks>\\[a-z]{3,20})[ \t]*$", "take it out; where a page ends is said in the stylesheet"),
+)
 
 
 def _headings(text: str) -> Iterator[Slip]:
@@ -81,6 +89,11 @@ def _stars(text: str) -> Iterator[Slip]:
 def _notes(text: str) -> Iterator[Slip]:
     for name, at in _not_given(_NOTE, _GIVEN_NOTE, text):
         yield at, f"there is no note [^{name}]", f"write it in a line [^{name}]: …"
+    often = Counter(match[1].casefold() for match in _NOTE.finditer(text))
+    for match in _GIVEN_NOTE.finditer(text):
+        if often[match[1].casefold()] == 1:
+            said = f"nothing refers to the note [^{match[1]}]"
+            yield match.start(1) - len("[^"), said, f"write [^{match[1]}] where it belongs, or take it out"
 
 
 def _pictures(text: str) -> Iterator[Slip]:
@@ -148,6 +161,12 @@ def _is_dashes(row: str) -> bool:
     return "-" in row and not row.strip(" \t>:|-")
 
 
+def _unknown_marks(text: str) -> Iterator[Slip]:
+    for pattern, advice in _OF_OTHER_PROGRAMS:
+        for match in re.finditer(pattern, text, re.MULTILINE):
+            yield match.start("marks"), f'"{match["marks"].strip()}" is printed as it is typed', advice
+
+
 def _swallowed(text: str) -> Iterator[Slip]:
     """Yield the sentences right behind the last of several items, unless items often go on at the margin."""
     found = [match.start("behind") for match in _BEHIND_LIST.finditer(text)]
@@ -164,8 +183,8 @@ _SORTS: Sequence[Callable[[str], Iterator[Slip]]] = (
 @text_rule("CT513", "broken-markup", Severity.WARNING)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        for file in text.typed if text.role is TextKind.DOCUMENT else ():
-            for find in _SORTS:
+        for file in text.typed:
+            for find in _SORTS if text.role is TextKind.DOCUMENT else (*_SORTS, _unknown_marks):
                 yield from _first_of_each(file, find(file.text))
 
 

@@ -37,7 +37,7 @@ _FEWEST_WORDS, _WORDS_TOLD = 3, 5  # of what announces something; of its end, in
 @text_rule("CT506", "empty-section", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role is TextKind.DOCUMENT and not text.is_plain:
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) and not text.is_plain:
             headings = sum(block.sort is BlockType.HEADING for block in text.blocks)
             ending = list(_last_of_sections(text.blocks))
             empty = [block for block in ending if block.sort is BlockType.HEADING]

@@ -16,12 +16,12 @@ Good:
     [Feeding]: #feeding-the-goats
 
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
-that were never saved beside the text. Looked at are links of Markdown documents to headings, named places,
-files, headings of these files and pages of a wiki (`[[Setup]]`), links without a target, links to 2.1 that
-say 2.2, and what was to be a link or a picture and is printed as it is typed. Overlooked on purpose: `#top`,
-websites, paths that begin at the root of one, upper and lower case; files and pages of a text for which most
-of those it names are not there: it was taken out of its folder; and chapters to come, in the SUMMARY.md of an
-mdBook.
+that were never saved beside the text. Looked at are links of Markdown documents and of a game's rulebook, in
+whose print a dead one leads nowhere: to headings, named places, files, headings of these files and pages of a
+wiki (`[[Setup]]`), links without a target, links to 2.1 that say 2.2, and what was to be a link or a picture
+and is printed as it is typed. Overlooked on purpose: `#top`, websites, paths that begin at the root of one,
+upper and lower case; files and pages of a text for which most of those it names are not there: it was taken
+out of its folder; and chapters to come, in the SUMMARY.md of an mdBook.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _AS_TYPED = re.compile(
 @text_rule("CT409", "dead-link", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role is TextKind.DOCUMENT and not text.is_plain:
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) and not text.is_plain:
             yield from _problems(text)
             typed = [each for block in text.current for each in _typed_problems(block)]
             for row, (place, said, fix) in enumerate(typed[:_MOST_TYPED], start=1):
