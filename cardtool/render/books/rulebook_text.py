@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import count, pairwise
 from typing import Any
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -21,6 +22,7 @@ from cardtool.markup import CardReference, Reference, plain_name, replace_refere
 from cardtool.project import did_you_mean
 from cardtool.render.books import rulebook_blocks
 from cardtool.render.books.book_index import INDEX, Entry, with_index
+from cardtool.render.books.footnotes import enable_footnotes, footnotes_html, notes_environment
 from cardtool.render.books.requests import BookData, Figure, ManuscriptRequest, RulebookHtml
 from cardtool.render.books.rulebook_blocks import FigureMacro
 from cardtool.render.books.whole_words import keep_whole
@@ -38,6 +40,9 @@ _MARK_PARAGRAPH = re.compile("<p>\ufdd2([0-9]{1,6})\ufdd3</p>")
 # What Markdown itself makes no link of, and prints letter for letter instead.
 _REFUSED_LINK = re.compile(r"\]\(\s*<?\s*(javascript|vbscript|file|data)\s*:", re.IGNORECASE)
 _ICON = re.compile(r"\{([a-z0-9][a-z0-9-]{0,63})\}")
+_ID = re.compile(r'\sid="([^"]+)"')
+_LINK_INSIDE = re.compile(r'(<a\b[^<>]*?) href="#([^"]*)"')
+_TASK = re.compile(r"\[([ xX])\] ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +57,11 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class ComposedBook:
-    """The book's text as HTML, and the pictures to be drawn for it."""
+    """The book's text as HTML, the pictures to be drawn for it, and the ids of headings by their words."""
 
     chapters: tuple[Chapter, ...]
     figures: tuple[Figure, ...]
+    places: dict[str, str]
 
 
 def compose_rulebook(
@@ -75,13 +81,16 @@ class _Composer:
         self._templates, self._data = templates, data
         self._shelf: list[Callable[[], Markup]] = []
         self._explained: set[str] = set()
+        self._places: dict[str, str] = {}
+        self._notes = notes_environment()
         self._figures = FigureMacro(
             data, sorts, lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline))
         )
         said = wording(data.language)
         quotes = [*said.double_quotes, said.single_quote, said.apostrophe]
         self._markdown = MarkdownIt("commonmark", {"html": False, "typographer": True, "quotes": quotes})
-        self._markdown.enable(["table", "replacements", "smartquotes"])
+        self._markdown.enable(["table", "replacements", "smartquotes", "strikethrough"])
+        enable_footnotes(self._markdown)
 
     def compose(self, manuscript: str, name: str) -> ComposedBook:
         _refuse_links(manuscript, name)
@@ -96,7 +105,7 @@ class _Composer:
             replace(each, html=Markup(keep_whole(html, self._unparted)))
             for each, html in zip(filled, indexed, strict=True)
         ]
-        return ComposedBook(tuple(whole), tuple(self._figures.requested))
+        return ComposedBook(tuple(whole), tuple(self._figures.requested), self._places)
 
     @property
     def _words(self) -> RulebookWording:
@@ -176,7 +185,7 @@ class _Composer:
     def _split(self, text: str) -> Iterator[list[Token]]:
         """Yield the tokens of each chapter; what stands before the first heading is a chapter without one."""
         chapter: list[Token] = []
-        for token in self._markdown.parse(text):
+        for token in self._markdown.parse(text, self._notes):
             if token.type == "heading_open" and token.tag == "h1" and chapter:
                 yield chapter
                 chapter = []
@@ -188,16 +197,32 @@ class _Composer:
         title, id, sections = "", f"part-{next(ids)}", []
         for opening, inside in pairwise(tokens):
             if opening.type == "heading_open":
-                anchor = _slug(inside.content) or f"part-{next(ids)}"
+                anchor = self._name_place(inside.content, ids)
                 opening.attrSet("id", anchor)
                 if opening.tag == "h1":
                     title, id = inside.content, anchor
                 elif opening.tag == "h2":
                     sections.append((anchor, inside.content))
+            elif opening.type == "ordered_list_open" and "start" in opening.attrs:
+                opening.attrSet("style", f"counter-reset: step {int(opening.attrs['start']) - 1}")
         _frame_pictures(tokens)
-        html = self._markdown.renderer.render(tokens, self._markdown.options, {})
+        _mark_tasks(tokens)
+        above = len(self._notes["numbers"])
+        html = self._markdown.renderer.render(tokens, self._markdown.options, self._notes)
+        html += footnotes_html(self._markdown, self._notes, above)
         html = html.replace("<blockquote>", '<aside class="note">').replace("</blockquote>", "</aside>")
         return Chapter(id, typographic_text(title, self._data.language), Markup(html), tuple(sections))
+
+    def _name_place(self, heading: str, ids: Iterator[int]) -> str:
+        """Return the id of a heading; the second of the same words has `-1` behind it."""
+        anchor, taken, often = _slug(heading) or f"part-{next(ids)}", set(self._places.values()), count(1)
+        id = (
+            anchor
+            if anchor not in taken
+            else next(new for n in often if (new := f"{anchor}-{n}") not in taken)
+        )
+        self._places[_plain(heading) if id == anchor else _plain(id)] = id
+        return id
 
     def _with_terms_marked(self, chapter: Chapter) -> Chapter:
         """Return the chapter with an anchor at the first bold mention of each term the book has not had yet.
@@ -208,10 +233,10 @@ class _Composer:
         for term in self._data.glossary:
             forms = filter(None, (term["term"], term["plural"]))
             wording = "|".join(re.escape(str(escape(form))) for form in forms)
-            found = re.search(f"<strong>({wording})</strong>", html, re.IGNORECASE)
+            found = re.search(f"<strong>({wording})([.:,]?)</strong>", html, re.IGNORECASE)
             if found and term["id"] not in self._explained:
                 self._explained.add(term["id"])
-                marked = f'<strong class="term" id="term-{term["id"]}">{found[1]}</strong>'
+                marked = f'<strong class="term" id="term-{term["id"]}">{found[1]}{found[2]}</strong>'
                 html = html[: found.start()] + marked + html[found.end() :]
         return Chapter(chapter.id, chapter.title, Markup(html), chapter.sections)
 
@@ -258,6 +283,15 @@ def _frame_pictures(tokens: Sequence[Token]) -> None:
             opening.attrs = {"class": "picture", "tabindex": "0"}
 
 
+def _mark_tasks(tokens: Sequence[Token]) -> None:
+    """Make a box of what begins an item, `[ ]` or `[x]`."""
+    for item, _, inside in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        box = _TASK.match(inside.content) if item.type == "list_item_open" and inside.children else None
+        if box and inside.children:
+            item.attrSet("class", "task" if box[1] == " " else "task done")
+            inside.children[0].content = inside.children[0].content[box.end() :]
+
+
 def _refuse_links(manuscript: str, name: str) -> None:
     """Raise TemplateError, with the line, for a link that may not be one."""
     refused = _REFUSED_LINK.search(manuscript)
@@ -270,14 +304,38 @@ def _slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
+def _plain(name: str) -> str:
+    """Return a heading, or a link to one, less its case and signs: not all programs treat them alike."""
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
 def set_rulebook(request: ManuscriptRequest) -> RulebookHtml:
     """Return the book that was ordered, as the inside of a `<body>`. Raises: TemplateError with the place."""
     templates = game_templates(request.project, request.game, request.theme, _refuse_fit)
     composed = compose_rulebook(templates, request.text, request.name, request.data, request.sorts)
     _refuse_faults(request, request.name, "".join(chapter.html for chapter in composed.chapters))
     html = templates.fill(request.template, _book_values(request, composed), "book").html
-    _refuse_faults(request, request.project.template_name(request.game, request.template), html)
+    name = request.project.template_name(request.game, request.template)
+    html = _with_links_led(html, composed, name)
+    _refuse_faults(request, name, html)
     return RulebookHtml(html, composed.figures)
+
+
+def _with_links_led(html: str, composed: ComposedBook, template: str) -> str:
+    """Return the book whose links lead to its headings however they name them; dead ones lead nowhere.
+
+    What the manuscript links to in vain, CT409 tells. Raises: TemplateError for a dead link of the template.
+    """
+    ids = set(_ID.findall(html))
+    written = {target for each in composed.chapters for _, target in _LINK_INSIDE.findall(each.html)}
+
+    def led(link: re.Match[str]) -> str:
+        id = link[2] if link[2] in ids else composed.places.get(_plain(unquote(link[2])), "")
+        if not id and link[2] not in written:
+            raise TemplateError(f"{template}: links to #{link[2]}, and nothing in the book is called so")
+        return f'{link[1]} href="#{id}"' if id else link[1]
+
+    return _LINK_INSIDE.sub(led, html)
 
 
 def _refuse_faults(request: ManuscriptRequest, name: str, html: str) -> None:

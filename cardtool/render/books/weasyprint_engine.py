@@ -25,6 +25,7 @@ from cardtool.geometry import Size
 from cardtool.project import did_you_mean
 from cardtool.render.batch import RESET_CSS, page_css
 from cardtool.render.books.book_index import with_each_page_once
+from cardtool.render.books.footnotes import note_numbers, with_notes_at_calls
 from cardtool.render.books.requests import Book, BookRequest
 from cardtool.render.books.weasyprint_layout import LogCapture, capture_log, lay_out, without_gc
 from cardtool.render.fetcher import Fetcher
@@ -188,23 +189,30 @@ def _print_document(request: BookRequest) -> Book:
     )
 
 
-_MOST_LAYOUTS = 4  # of a book whose index, by growing shorter, moves what it names
+_MOST_LAYOUTS = 6  # of a book whose index, by growing shorter, moves what it names
 
 
 def _lay_out_book(request: BookRequest, fetcher: Fetcher, pictures: dict[str, PicturePlaceholder]) -> Any:
-    """Return the document, laid out anew where its index named a page twice from one entry."""
-    html = request.html
+    """Return the document, laid out anew where its index named a page twice from one entry.
+
+    So it is where the engine lost a footnote on its way to another page: that one stays at the end of its
+    chapter, and all do if others are lost then.
+    """
+    html, staying = request.html, frozenset[str]()
     for _ in range(_MOST_LAYOUTS):
         document = lay_out(
-            _document_html(request, html),
+            _document_html(request, with_notes_at_calls(html, staying)),
             request.style,
             fetcher,
             before=RESET_CSS + _declared_page(request.page),
             cache=pictures,
         )
-        before, html = html, with_each_page_once(request.html, anchor_pages(document.pages))
-        if html == before:
+        pages, notes = anchor_pages(document.pages), note_numbers(html)
+        before, html = html, with_each_page_once(request.html, pages)
+        lost = frozenset(number for number in notes if f"footnote-{number}" not in pages)
+        if html == before and not lost:
             return document
+        staying = notes if lost and staying else lost or staying
     raise TemplateError("what the index names moves whenever it is set; let the index be the last chapter")
 
 
