@@ -24,7 +24,7 @@ PAPER_NAMES = {"a4": "A4", "letter": "US Letter"}
 class PrintedRulebook:
     """A printed rulebook: tagged PDF, one page of HTML, and what was found while its figures were drawn.
 
-    `pages` says how many pages the PDF has, `page` how large they are.
+    `pages` says how many pages the PDF has, `page` how large they are, `back_cover` that the last one is one.
     """
 
     pdf: bytes
@@ -32,6 +32,7 @@ class PrintedRulebook:
     pages: int
     page: Size
     findings: tuple[Finding, ...]
+    back_cover: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +253,11 @@ class RulebookBooklet:
         assert inputs.book is not None
         title = f"{inputs.game.title}: the rulebook, to fold"
         return finished_pdfs.write_booklet(
-            inputs.book.pdf, PAPERS[self.paper], title=title, back_cover=True, language=inputs.game.language
+            inputs.book.pdf,
+            PAPERS[self.paper],
+            title=title,
+            back_cover=inputs.book.back_cover,
+            language=inputs.game.language,
         )
 
 

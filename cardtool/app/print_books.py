@@ -7,6 +7,7 @@ A check learns from here whether both can be printed, without printing them.
 from __future__ import annotations
 
 import math
+import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,6 +55,8 @@ from cardtool.spool import Content, content_bytes
 from cardtool.wording import FirstPageWording, Wording, counted, wording
 
 _SCREEN_DPI = 160
+_BACK_COVER = re.compile(r'\sclass="(?:[^"]*\s)?back-cover[\s"]')
+_SMALL = 0.8  # of a page's size; on half of US Letter A5 is drawn at 0.94, on half of A4 A4 at 0.71
 
 
 def print_rulebook(
@@ -95,7 +98,27 @@ def print_rulebook(
     html = b""
     if with_web_page:
         html = _rulebook_web_page(project, game, book, f"{printed.font_faces}\n{style}", faces)
-    return PrintedRulebook(pdf, html, printed.pages, design.page, findings)
+    findings += tuple(booklet_findings(game, design))
+    return PrintedRulebook(pdf, html, printed.pages, design.page, findings, has_back_cover(book.html))
+
+
+def has_back_cover(html: str) -> bool:
+    """Return whether the template of a rulebook filled the last page with its back cover."""
+    return _BACK_COVER.search(html) is not None
+
+
+def booklet_findings(game: Game, design: BookDesign) -> Iterator[Finding]:
+    """Yield whether booklets show the pages of the rulebook much smaller than they are."""
+    scales = {
+        PAPER_NAMES[id]: impose.plan_booklet(4, design.page, paper).scale for id, paper in PAPERS.items()
+    }
+    small = [
+        f"{scale:.0%} on {paper}".replace("%", " %") for paper, scale in scales.items() if scale < _SMALL
+    ]
+    if small:
+        advice = "print rulebook.pdf, or give its pages half the size of the paper, such as 148mm and 210mm"
+        said = f"a booklet of the rulebook shows its pages at {' and '.join(small)}"
+        yield impose.SMALL_BOOKLET.found(game.source, said, advice)
 
 
 def rulebook_order(project: Project, game: Game, text: TemplateText, design: BookDesign) -> ManuscriptRequest:
@@ -322,6 +345,7 @@ def book_findings(project: Project, game: Game, pool: RenderPool, cache: Measure
     text, design = game.rulebook, game.look.book
     if text is not None and design is not None:
         read_stylesheet(project, game.id, design.style)
+        yield from booklet_findings(game, design)
         ordered = _ordered_figures(rulebook_order(project, game, text, design), design, pool, cache)
         if ordered:
             yield from pool.measure(game, figure_jobs(game, ordered)).findings

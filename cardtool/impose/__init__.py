@@ -6,7 +6,7 @@ Here is the arithmetic, which says where things lie and whether they fit; `impos
 from __future__ import annotations
 
 from cardtool.impose.plan.contours import Contour, CutSheet, cut_file, svg_path
-from cardtool.impose.plan.fit_check import RULES, SEAM_THROUGH_SPACE, SHEET_FIT, has_room
+from cardtool.impose.plan.fit_check import RULES, SEAM_THROUGH_SPACE, SHEET_FIT, SMALL_BOOKLET, has_room
 from cardtool.impose.plan.page import Card, Frame, Page, Place, cut_sheets
 from cardtool.impose.plan.pagination import plan_print_runs
 from cardtool.impose.plan.signatures import Booklet, BookletSide, BookPage, plan_booklet
@@ -18,6 +18,7 @@ __all__ = [
     "RULES",
     "SEAM_THROUGH_SPACE",
     "SHEET_FIT",
+    "SMALL_BOOKLET",
     "BookPage",
     "Booklet",
     "BookletSide",

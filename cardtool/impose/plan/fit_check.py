@@ -54,7 +54,29 @@ many each way; where no line is within reach, seams go through as few spaces as 
 purpose: kinds that do not say on-grid, whose seams keep between spaces only where a gap is near.""",
 )
 
-RULES = (SHEET_FIT, SEAM_THROUGH_SPACE)
+SMALL_BOOKLET = Rule(
+    "CT752",
+    "small-booklet",
+    Severity.INFO,
+    manual="""\
+The pages of a rulebook go into a booklet as they are, or nearly so.
+
+Two of them share a side of the paper. Pages of A4 are drawn at 71 % there, and letters of 8 points are no
+larger than 5.7.
+
+Bad:
+
+    rulebook: {template: book.html, style: rulebook.css, width: 210mm, height: 297mm}
+
+Good:
+
+    rulebook: {template: book.html, style: rulebook.css, width: 148mm, height: 210mm}
+
+The finding stands at the game, where pages are drawn at less than 80 % on either paper. Who wants such a book
+prints rulebook.pdf as it is.""",
+)
+
+RULES = (SHEET_FIT, SEAM_THROUGH_SPACE, SMALL_BOOKLET)
 
 _WORTH_SUGGESTING = 3.0  # mm; hardly any printer reaches nearer to the edge than this
 
