@@ -78,7 +78,7 @@ def print_rulebook(
     if has_errors(findings):
         return PrintedRulebook(b"", b"", 0, design.page, findings)
     style = apply_theme(read_stylesheet(project, game.id, design.style), game.look.theme)
-    sizes = {figure.id: design.figures[figure.sort].size for figure in book.figures}
+    sizes = {figure.id: figure_design(design, figure.sort, figure.shows).size for figure in book.figures}
     printed = worker.print(
         BookRequest(
             project,
@@ -140,7 +140,7 @@ def rulebook_order(project: Project, game: Game, text: TemplateText, design: Boo
 def _draw_figures(
     game: Game, design: BookDesign, book: RulebookHtml, pool: RenderPool
 ) -> tuple[FacePages, tuple[Finding, ...]]:
-    ordered = ((figure.id, design.figures[figure.sort], figure.shows) for figure in book.figures)
+    ordered = ((each.id, figure_design(design, each.sort, each.shows), each.shows) for each in book.figures)
     drawn = pool.draw(game, figure_jobs(game, ordered))
     return drawn.pages, tuple(drawn.findings)
 
@@ -361,7 +361,14 @@ def _ordered_figures(
     if not _are_figures(known, design):
         known = [[figure.id, figure.sort, figure.shows] for figure in pool.set_book(request).figures]
     cache.keep_as(key, known)
-    return [(id, design.figures[sort], shows) for id, sort, shows in known]
+    return [(id, figure_design(design, sort, shows), shows) for id, sort, shows in known]
+
+
+def figure_design(design: BookDesign, sort: str, shows: Mapping[str, Any]) -> FigureDesign:
+    """Return how a figure is drawn: as its sort is, or less high where the manuscript says so."""
+    usual = design.figures[sort]
+    height = min(shows.get("height", usual.size.height), usual.size.height)
+    return replace(usual, size=Size(usual.size.width, height))
 
 
 def _are_figures(known: Any, design: BookDesign) -> bool:

@@ -1,4 +1,4 @@
-"""Booklets of a rulebook: which page stays outside, and how small pages become in them."""
+"""Booklets: which page stays outside, how small pages become in them; and how high figures are."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from small_games import a_game
 
 from cardtool.app.artifacts import BuildInputs, PrintedRulebook, RulebookBooklet
-from cardtool.app.print_books import booklet_findings, has_back_cover
+from cardtool.app.print_books import booklet_findings, figure_design, has_back_cover
 from cardtool.geometry import Size
-from cardtool.model import BookDesign, FacePages
+from cardtool.model import BookDesign, FacePages, FigureDesign
 
 A5, A4 = Size(148, 210), Size(210, 297)
 
@@ -54,3 +54,9 @@ def test_a_booklet_tells_how_small_it_makes_large_pages() -> None:
     assert found[0] == []
     said = "a booklet of the rulebook shows its pages at 71 % on A4 and 67 % on US Letter"
     assert [(each.rule.code, each.message) for each in found[1]] == [("CT752", said)]
+
+
+def test_a_figure_is_as_high_as_its_design_or_less() -> None:
+    design = BookDesign("b.html", "b.css", A5, {"cards": FigureDesign("cards.html", Size(114, 49))})
+    heights = [figure_design(design, "cards", shows).size for shows in ({}, {"height": 30}, {"height": 90})]
+    assert heights == [Size(114, 49), Size(114, 30), Size(114, 49)]

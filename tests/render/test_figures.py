@@ -44,6 +44,13 @@ def test_what_stands_first_are_its_cards() -> None:
     assert requested().shows == {}
 
 
+def test_a_figure_can_be_less_high_than_its_design() -> None:
+    assert requested(["Hen"], height=30.5).shows == {"cards": ["hen"], "height": 30.5}
+    for height in ("30mm", 0, None):
+        with pytest.raises(TemplateError, match=r"^the height of figure\.barn is a number of mm"):
+            requested(["Hen"], height=height)
+
+
 @pytest.mark.parametrize("shows", [{"beast": "Pale Gaot"}, {"stalls": [{"beast": ["Pale Gaot"]}]}])
 def test_a_card_that_is_not_there_is_told_with_the_nearest(shows: dict[str, Any]) -> None:
     with pytest.raises(TemplateError, match=r'there is no card "Pale Gaot".*Pale Goat'):

@@ -6,13 +6,17 @@ what happens on a 6.
 Bad:
 
     scoring:
+      title: The maker's points
       domain: {of: Arrows, from: 1, to: count.arrow}
+      columns: {moves: The maker moves}
       rows: [{from: 1, to: 2, moves: 2 back}, {from: 4, moves: none}, {from: 4, to: 13, moves: 1}]
 
 Good:
 
     scoring:
+      title: The maker's points
       domain: {of: Arrows, from: 1, to: count.arrow}
+      columns: {moves: The maker moves}
       rows: [{from: 1, to: 3, moves: 2 back}, {from: 4, moves: none}, {from: 5, to: 13, moves: 1}]
 
 Looked at are the tables of rules.yaml. Their domain goes from one number to another, each written as a number

@@ -13,7 +13,7 @@ from cardtool.project import did_you_mean
 
 _STRING = re.compile(r""" "(?:\\.|[^"\\])*+" | '(?:\\.|[^'\\])*+' """, re.DOTALL | re.VERBOSE)
 _CURLY = re.compile("[“”„‟‘’‚‛«»]")
-_SAYING = frozenset({"alt", "caption"})
+_SAYING = frozenset({"alt", "caption", "height"})
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _CODE = re.compile(r"\{\{(.*?)\}\}|\{%(.*?)%\}", re.DOTALL)
 _SEES_FIGURE = re.compile(r"-?\s*(?:include|extends|(?:import|from)\b.*\bwith\s+context)\b", re.DOTALL)

@@ -194,7 +194,8 @@ class FigureMacro:
     The names are those of the designs in game.yaml. A text in a value, be it deep in lists and fields, names
     a card and becomes its id; numbers and truths are handed to the design as they are. What stands first,
     without a key, are the figure's `cards`. Under the id of a kind a name is first looked for in that kind.
-    Where the design names a layout, what is called `space` or `spaces` are ids of its spaces.
+    Where the design names a layout, what is called `space` or `spaces` are ids of its spaces. `height`,
+    in mm, makes a figure less high than its design.
     """
 
     def __init__(self, data: BookData, sorts: Sequence[str], block: Callable[[Figure], str]) -> None:
@@ -219,6 +220,9 @@ class FigureMacro:
         listed += (shows.pop("cards"),) if "cards" in shows else ()
         if listed:
             shows = {"cards": self._cards_of(sort, listed), **shows}
+        height = shows.get("height", 1)
+        if not isinstance(height, int | float) or height <= 0:
+            raise TemplateError(f"the height of figure.{sort} is a number of mm, such as 30")
         if shows == {"cards": []}:
             raise TemplateError(f"figure.{sort} shows no card; name one in its square brackets")
         number = len(self.requested) + 1
