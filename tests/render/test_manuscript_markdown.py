@@ -108,6 +108,9 @@ def test_a_term_in_bold_with_its_colon_has_its_page_in_the_glossary(tmp_path: Pa
     html = html_of(tmp_path, text, replace(DATA, glossary=[TERM]))
     assert '<strong class="term" id="term-feed">Feed:</strong>' in html
     assert 'href="#term-feed"' in html
+    alone = text.replace("# Glossary", "To **feed** is to give.\n\n# Glossary")
+    html = html_of(tmp_path / "alone", alone, replace(DATA, glossary=[TERM]))
+    assert '<strong class="term" id="term-feed">feed</strong>' in html
 
 
 def test_links_lead_to_headings_in_any_spelling_and_dead_ones_nowhere(tmp_path: Path) -> None:

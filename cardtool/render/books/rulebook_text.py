@@ -97,9 +97,10 @@ class _Composer:
         text = self._templates.fill_text(replace_references(manuscript, self._value), self._offered(), name)
         ids = count(1)
         chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
-        others = [self._with_terms_marked(chapter) for chapter in chapters[1:]]
-        overview = [self._with_terms_marked(chapter) for chapter in chapters[:1]]
-        filled = [replace(each, html=self._fill(each.html)) for each in overview + others]
+        for behind in ("", ":"):
+            others = [self._with_terms_marked(chapter, behind) for chapter in chapters[1:]]
+            chapters = [self._with_terms_marked(chapter, behind) for chapter in chapters[:1]] + others
+        filled = [replace(each, html=self._fill(each.html)) for each in chapters]
         indexed = with_index([each.html for each in filled], list(self._index_entries()))
         whole = [
             replace(each, html=Markup(keep_whole(html, self._unparted)))
@@ -224,16 +225,17 @@ class _Composer:
         self._places[_plain(heading) if id == anchor else _plain(id)] = id
         return id
 
-    def _with_terms_marked(self, chapter: Chapter) -> Chapter:
+    def _with_terms_marked(self, chapter: Chapter, behind: str) -> Chapter:
         """Return the chapter with an anchor at the first bold mention of each term the book has not had yet.
 
-        Called for the first chapter last: it gives an overview, and what it names is explained later.
+        Called for the first chapter last: it gives an overview, and what it names is explained later. What is
+        in bold `behind` a term is looked for last: where one stands alone somewhere, that is its place.
         """
         html = str(chapter.html)
         for term in self._data.glossary:
             forms = filter(None, (term["term"], term["plural"]))
             wording = "|".join(re.escape(str(escape(form))) for form in forms)
-            found = re.search(f"<strong>({wording})([.:,]?)</strong>", html, re.IGNORECASE)
+            found = re.search(f"<strong>({wording})({behind})</strong>", html, re.IGNORECASE)
             if found and term["id"] not in self._explained:
                 self._explained.add(term["id"])
                 marked = f'<strong class="term" id="term-{term["id"]}">{found[1]}{found[2]}</strong>'
