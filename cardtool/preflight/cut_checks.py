@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtool.colour import RGB
 from cardtool.finding import Severity
 from cardtool.geometry import Box, Sides
-from cardtool.model import Outline, meets_box
-from cardtool.preflight.cut_shapes import CutLine, cut_points
+from cardtool.model import CutLine, Outline, cut_points, meets_box
 from cardtool.preflight.subject import Subject, print_rule
 from cardtool.rule_runner import Problem
 from cardtool.units import format_number
