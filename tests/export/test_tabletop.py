@@ -13,7 +13,7 @@ from shop_games import TABLE, a_herd, a_shop, card_faces, painted, picture
 from small_games import a_card, a_game, a_kind
 
 from cardtool.export import ExportInputs, ExportOptions
-from cardtool.export.csv_json import card_text
+from cardtool.export.csv_json import card_text, text_fields
 from cardtool.export.face_raster import Raster
 from cardtool.export.net_pictures import die_picture, standee_pictures
 from cardtool.export.tabletop import tabletop_simulator_files
@@ -301,7 +301,15 @@ def test_a_card_tells_its_text_without_its_markup() -> None:
         origin="house",
         art={"figure": "a big goat"},
     )
-    assert card_text(card, a_kind()) == "Beast\nVictory points: 2\nPay (action), then draw.\nBaa!"
+    assert (
+        card_text(card, a_kind(), text_fields([card]))
+        == "Beast\nVictory points: 2\nPay (action), then draw.\nBaa!"
+    )
+
+
+def test_a_field_of_texts_keeps_those_of_one_word() -> None:
+    cards = [a_card("goat", cry="Baa", lair="house"), a_card("hen", cry="Cluck and scratch", lair="house")]
+    assert card_text(cards[0], a_kind(), text_fields(cards)) == "Beast\nBaa"
 
 
 def test_a_name_with_quotes_and_brackets_stays_a_name() -> None:
