@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from cardtool.export import ExportInputs, Files
 from cardtool.export.card_sheets import DeckSheet, plan_sheets
-from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file
+from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file, copies_sentence
 from cardtool.export.csv_json import card_text, csv_file, text_fields
 from cardtool.export.tabletop_objects import (
     Address,
@@ -110,8 +110,7 @@ def _checklist(
 
 
 def _count_sentence(cards: Sequence[CardFaces], sheets: Sequence[DeckSheet]) -> str:
-    copies = counted(sum(each.copies for each in cards), "card")
-    return f"{copies}, copies counted; {counted(len(cards), 'front')} on {counted(len(sheets), 'sheet')}."
+    return f"{copies_sentence(cards)}; {counted(len(cards), 'front')} on {counted(len(sheets), 'sheet')}."
 
 
 def _sheet_rows(

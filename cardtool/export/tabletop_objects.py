@@ -16,7 +16,7 @@ from PIL import Image
 from cardtool.export.csv_json import card_text, text_fields
 from cardtool.export.face_pictures import face_rasters, picture_names, png_file
 from cardtool.export.face_raster import PictureFrame, Raster, own_frame
-from cardtool.export.net_pictures import die_picture, die_resolution, standee_pictures
+from cardtool.export.net_pictures import die_picture, die_resolution, side_pictures
 from cardtool.export.outline_mask import outline_mask
 from cardtool.model import CARD, CardFaces, Face, FacePages, FieldPath, Game, Kind, Shape
 from cardtool.units import MM_PER_INCH
@@ -186,7 +186,7 @@ def _pictures_of(name: str, face: Raster, kind: Kind) -> Iterator[tuple[str, Ras
     elif object_name(kind) == _DIE:
         yield name, die_picture(face, kind, kind.net), None
     else:
-        front, back = standee_pictures(face, kind, kind.net)
+        front, back = side_pictures(face, kind, kind.net)
         yield from ((name, front, None), (_behind(name), back, None))
 
 
