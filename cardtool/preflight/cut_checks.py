@@ -127,6 +127,29 @@ def text_across_fold(page: PageContent, subject: Subject) -> Iterator[Problem]:
             return
 
 
+@print_rule("CT751", "mirrored-text", Severity.WARNING)
+def mirrored_text(page: PageContent, subject: Subject) -> Iterator[Problem]:
+    """No letters stand on a piece as a mirror shows them.
+
+    A standee without a `back` shows its front from behind, so that both outlines are one; a name on it can be
+    read from the front alone.
+
+    Bad:
+
+        {{ card.name }}, in the front of a standee that has no back
+
+    Good:
+
+        {% if side.id == "front" %}{{ card.name }}{% endif %}
+
+    Or give the kind a `back` of its own. Overlooked on purpose: letters drawn as shapes.
+    """
+    line = next((line for line in page.lines if line.mirrored and page.words(line).strip()), None)
+    if subject.trim is not None and line is not None:
+        message = f"{subject.title}: “{page.words(line)[:60]}” is printed in mirror writing"
+        yield subject.source, message, 'give it a back, or write it only {% if side.id == "front" %}'
+
+
 _STRIP_DEPTH = 0.5  # mm, how deep the strips are that are compared
 _LEAST_BLEED = 1.0  # mm; with less there is nothing to look at
 _SHORTEST_GAP = 2  # mm; shorter gaps are the ends of lines

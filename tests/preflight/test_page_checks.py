@@ -141,6 +141,20 @@ def test_a_letter_on_a_fold_is_found() -> None:
     assert finding.message == '"Goat": “GOAT” stands on a fold'
 
 
+@pytest.mark.parametrize(
+    ("turn", "mirrored"), [((1, 1), False), ((-1, -1), False), ((-1, 1), True), ((1, -1), True)]
+)
+def test_letters_in_the_mirror_are_found(turn: tuple[int, int], mirrored: bool) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.translate(to_pt(PAGE.width / 2), to_pt(PAGE.height / 2))
+        canvas.scale(*turn)
+        canvas.drawString(0, 0, "Goat")
+
+    found = found_on(paged(draw))
+    assert codes(found) == ["CT751"] * mirrored
+    assert all("“Goat” is printed in mirror writing" in each.message for each in found)
+
+
 def test_a_fold_beside_a_word_is_no_matter() -> None:
     assert folded_at(11.5) == []
     assert folded_at(32) == []
