@@ -70,7 +70,7 @@ def make_box_files(
     if checked.game is None or checked.has_errors:
         return BuildContents(checked.found)
     game = checked.game
-    sheet = load.load_sheet(project, (options.sheets or (game.outputs.sheet,))[0])
+    sheet = load.load_sheet(project, (options.sheets_for_all or (game.outputs.sheet,))[0])
     boxes = _plan_boxes(project, game, options, sheet.paper)
     faces, found = _draw_boxes(project, game, options, boxes, jobs, progress)
     checked = checked.with_findings(found)

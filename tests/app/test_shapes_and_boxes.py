@@ -102,6 +102,18 @@ def test_a_machine_can_be_named_for_any_sheet(toybox: Project, tmp_path: Path) -
         build(toybox, tmp_path, cutter="plane")
 
 
+def test_a_form_or_a_kind_can_have_a_sheet_of_its_own_on_the_command_line(
+    toybox: Project, tmp_path: Path
+) -> None:
+    files = build(toybox, tmp_path, sheets=("a4-fill", "fate=letter-fill"))
+    assert set(files) == {"cards-a4-fill.pdf", "cards-letter-fill.pdf"}
+    printed = {name: " ".join(words(file)) for name, file in files.items()}
+    assert [name for name, text in printed.items() if "Fate 1" in text] == ["cards-letter-fill.pdf"]
+    assert [name for name, text in printed.items() if "Coin 1" in text] == ["cards-a4-fill.pdf"]
+    with pytest.raises(UsageError, match=r'there is no "crad" \(did you mean "card"\?\)'):
+        build(toybox, tmp_path, sheets=("crad=letter-fill",))
+
+
 def boxes(project: Project, game: str, out: Path, **wishes: object) -> dict[str, Path]:
     order = options.BuildOptions(part=options.Part.BOX, **wishes)  # type: ignore[arg-type]
     built = build_game(project, game, order, out=out, jobs=1)
