@@ -33,7 +33,7 @@ kinds:
   supply:  {{title: Supply, plural: Supplies, records: supplies.yaml, count: 8, form: token, size: token-25,
             bleed: 2mm, safe: 2mm, front: face.html, back: back.html}}
   scout:   {{title: Scout, plural: Scouts, records: scouts.yaml, count: 2, form: standee, width: 30mm,
-            height: 45mm, foot: 10mm, bleed: 2mm, safe: 2mm, front: face.html}}
+            height: 45mm, foot: 10mm, bleed: 2mm, safe: 2mm, front: face.html, back: face.html}}
   strength: {{title: Strength Dial, plural: Strength Dials, records: strengths.yaml, count: 2, form: dial,
             shape: circle, across: 60mm, bleed: 2mm, safe: 2mm, front: dial.html,
             holes: [{{x: 30mm, y: 30mm, across: 4mm}}]}}

@@ -139,6 +139,14 @@ def test_a_standee_stands_with_both_faces_upright() -> None:
     assert standee_net(Size(30, 45), 10, 2, "front.html").parts[0].mirrored
 
 
+def test_a_standee_without_a_foot_bleeds_at_both_ends_and_is_folded_at_its_head_alone() -> None:
+    net = standee_net(Size(30, 45), 0, 2, "front.html")
+    back, front = net.parts
+    assert net.size == Size(30, 90)
+    assert [fold.start.y for fold in net.outline.folds] == [0]
+    assert (back.bleed.top, back.bleed.bottom, front.bleed.top, front.bleed.bottom) == (2, 0, 0, 2)
+
+
 def folded(net: Net) -> dict[int, list[Corner]]:
     """The corners of each side of a die, clockwise from its upper left on paper, when the net is folded down.
 

@@ -36,7 +36,8 @@ class Part(StrEnum):
 class BuildOptions:
     """What to build, and how it is to be printed. None means: as the game or the sheet says.
 
-    `sheets` are names of print sheets; where there are none, the game's own is meant. `back_offset`
+    `sheets` are names of print sheets, as `card=a4-9up` for a form or a kind alone; where there are none, the
+    game's own is meant. `back_offset`
     moves backs to answer a printer that feeds askew; `margin` is the edge the printer cannot print; both
     win over what is known of `printer`. `cutter` names the machine that cuts the sheets,
     `theme` what they are printed in. With a `pack`, what is in that pack alone is printed, and with a
@@ -61,6 +62,17 @@ class BuildOptions:
     split: int = 0
     cluster: str = ""
 
+    @property
+    def sheets_for_all(self) -> tuple[str, ...]:
+        """Return the sheets that are for all kinds that have none of their own."""
+        return tuple(name for name in self.sheets if "=" not in name)
+
+    @property
+    def own_sheets(self) -> dict[str, str]:
+        """Return the sheets that are for a form or a kind alone."""
+        pairs = (name.partition("=") for name in self.sheets)
+        return {word: name for word, equals, name in pairs if equals}
+
     def includes(self, part: Part) -> bool:
         """Return whether this part is to be built. A box is not among all: most decks get one once.
 
@@ -75,7 +87,9 @@ class BuildOptions:
         """What to order after all of a whole game: its box. None where less was asked for."""
         if self.part is not Part.ALL or self.pack or self.draft or self.selection:
             return None
-        return BuildOptions(part=Part.BOX, sheets=self.sheets[:1], engine=self.engine, theme=self.theme)
+        return BuildOptions(
+            part=Part.BOX, sheets=self.sheets_for_all[:1], engine=self.engine, theme=self.theme
+        )
 
     def printed_of(self, game: Game, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
         """Return those of these kinds that are printed: all that have records, or are in the pack.

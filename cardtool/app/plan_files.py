@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from cardtool.errors import ProjectError, SheetRefused, UsageError
 from cardtool.geometry import Point, Size
 from cardtool.impose import Card, Page, TiledFace, Tiles
 from cardtool.model import Backs, Face, Fill, Game, Kind, Sheet
-from cardtool.project import Project
+from cardtool.project import Project, did_you_mean
 from cardtool.render import card_faces
 from cardtool.wording import wording
 
@@ -142,9 +142,10 @@ def plan_sheets(project: Project, game: Game, options: BuildOptions) -> list[Art
 
 
 def _kinds_by_sheet(game: Game, options: BuildOptions) -> list[tuple[str, Sequence[Kind]]]:
-    """Return each sheet with the kinds that go on it: all, where the order names sheets.
+    """Return each sheet with the kinds that go on it: all, where the order names sheets for no form alone.
 
-    Raises: ProjectError when there is nothing for sheets, and nothing else was asked for.
+    Raises: ProjectError when there is nothing for sheets, and nothing else was asked for; UsageError for a
+    form or a kind that is not there.
     """
     kinds = options.printed_of(game, game.sheet_kinds)
     if not kinds:
@@ -153,10 +154,23 @@ def _kinds_by_sheet(game: Game, options: BuildOptions) -> list[tuple[str, Sequen
                 f"{game.id} has nothing that goes on sheets\nto print its mats: cardtool build mats"
             )
         return []
-    if options.sheets:
-        return [(sheet, kinds) for sheet in options.sheets]
-    names = dict.fromkeys(kind.sheet for kind in kinds)
-    return [(name, [kind for kind in kinds if kind.sheet == name]) for name in names]
+    own = _own_sheets(options.own_sheets, kinds)
+    found = {name: [kind for kind in kinds if kind.key not in own] for name in options.sheets_for_all}
+    for kind in kinds:
+        if kind.key in own or not options.sheets_for_all:
+            found.setdefault(own.get(kind.key, kind.sheet), []).append(kind)
+    return [(name, those) for name, those in found.items() if those]
+
+
+def _own_sheets(asked: Mapping[str, str], kinds: Iterable[Kind]) -> dict[tuple[str, str], str]:
+    """Return the sheets that were asked for a form, or for a kind, which wins. Raises: UsageError."""
+    known = dict.fromkeys(word for kind in kinds for word in (kind.form.id, kind.id))
+    for word in asked:
+        if word not in known:
+            listed = f"what goes on sheets here: {', '.join(known)}"
+            raise UsageError(f'--sheet {word}=…: there is no "{word}"{did_you_mean(word, known)}; {listed}')
+    sheets = {kind.key: asked.get(kind.id, asked.get(kind.form.id, "")) for kind in kinds}
+    return {key: sheet for key, sheet in sheets.items() if sheet}
 
 
 def _all_sheets(project: Project) -> Iterator[Sheet]:

@@ -209,7 +209,7 @@ def bundle_name(game: Game, options: BuildOptions) -> str:
     """Return what the bundle is called: after its sheets, where they are not those that the game names."""
     own = {kind.sheet for kind in game.sheet_kinds}
     is_as_usual = len(own) == 1 and own == set(options.sheets)
-    return f"{'-'.join((BUNDLE_STEM, *(() if is_as_usual else options.sheets)))}.pdf"
+    return f"{'-'.join((BUNDLE_STEM, *(() if is_as_usual else options.sheets)))}.pdf".replace("=", "-")
 
 
 def bundle_paper(artifacts: Sequence[Artifact]) -> str:

@@ -10,6 +10,7 @@ from cardtool.export.checklist import (
     CHECKLIST_NAME,
     OrderPart,
     checklist_file,
+    copies_sentence,
     number_ranges,
     stretch_notes,
 )
@@ -22,7 +23,6 @@ from cardtool.impose.write import single_pages
 from cardtool.impose.write.press_file import PressStandard, press_file
 from cardtool.model import CardFaces, Face, PageOrder
 from cardtool.units import format_number
-from cardtool.wording import counted
 
 _STANDARD = PressStandard.X1A
 _NOTES_RGB = (
@@ -121,7 +121,7 @@ def _checklist_part(
     size, bleed = _page_size(run)
     pages = count + 1 if order is PageOrder.BACK_LAST else 2 * count
     facts = (
-        f"{name}: {counted(count, 'card')}, copies counted, on {pages} pages of {size.grown(bleed)}.",
+        f"{name}: {copies_sentence(cards)}, on {pages} pages of {size.grown(bleed)}.",
         f"{run.shop_card.title + ': ' if run.shop_card else ''}{size}, {format_number(bleed)} mm of bleed on "
         "every side.",
         _SIDES[order],

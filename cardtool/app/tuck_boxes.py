@@ -16,7 +16,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
 from cardtool.impose.write import flat_box, sheets
-from cardtool.model import CARD, Deck, Face, FaceDesign, FacePages, Game, Kind, PageRef, Side
+from cardtool.model import CARD, Deck, Face, FacePages, Game, Kind, PageRef, Side
 from cardtool.preflight import ExpectedFile, Subject, check_structure
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.project import Project
@@ -34,24 +34,29 @@ class NothingToBox(ProjectError):
 
 @dataclass(frozen=True, slots=True)
 class _DeckBox:
-    """A deck, its box, and the back that lends the box its colours, where its cards have one."""
+    """A deck, its box, and the back that lends the box its colours, where its cards have one.
+
+    `is_alone` says that all its cards have that back.
+    """
 
     deck: Deck
     box: TuckBox
     back: tuple[Face, Kind] | None
+    is_alone: bool
 
     @property
     def front(self) -> tuple[Face, Kind] | None:
         """The back, where it may stand on the front of the box: one of several shows only some cards."""
-        return self.back if self.back and not _differs(self.back[1].back) else None
+        return self.back if self.is_alone else None
 
     @property
     def art(self) -> Face:
         return Face("box", Side.FRONT, self.deck.id)
 
 
-def _differs(back: FaceDesign | None) -> bool:
-    return back is not None and bool(back.by or back.each_card or back.each_copy)
+def _have_one_back(kinds: Sequence[Kind]) -> bool:
+    backs = {kind.back for kind in kinds if kind.form is CARD and kind.back is not None}
+    return len(backs) == 1 and not any(back.by or back.each_card or back.each_copy for back in backs)
 
 
 def make_box_files(
@@ -65,7 +70,7 @@ def make_box_files(
     if checked.game is None or checked.has_errors:
         return BuildContents(checked.found)
     game = checked.game
-    sheet = load.load_sheet(project, (options.sheets or (game.outputs.sheet,))[0])
+    sheet = load.load_sheet(project, (options.sheets_for_all or (game.outputs.sheet,))[0])
     boxes = _plan_boxes(project, game, options, sheet.paper)
     faces, found = _draw_boxes(project, game, options, boxes, jobs, progress)
     checked = checked.with_findings(found)
@@ -106,11 +111,8 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
         count = game.copies_of(*(kind.id for kind in kinds))
         if count:
             card = Size(*(max(sides) + wider for sides in zip(*(kind.size for kind in kinds), strict=True)))
-            boxes.append(
-                _DeckBox(
-                    deck, impose.plan_box(Pack(card, count, thickness), room), _back_of_most(game, kinds)
-                )
-            )
+            box = impose.plan_box(Pack(card, count, thickness), room)
+            boxes.append(_DeckBox(deck, box, _back_of_most(game, kinds), _have_one_back(kinds)))
     if not boxes:
         raise NothingToBox(f"{game.id} has no cards, so there is nothing to make a box for")
     return boxes
@@ -172,6 +174,7 @@ def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
         "deck": {
             **{"id": boxed.deck.id, "title": boxed.deck.title, "count": _count(game, boxed.deck)},
             "pieces": _pieces(game, boxed.deck),
+            "is_one_of_several": len(_decks_to_box(game)) > 1,
         },
         "players": game.players.values,
     }

@@ -62,7 +62,7 @@ _GOES_WITH = {
     "sheets",
     multiple=True,
     metavar="NAME",
-    help="Print sheet; may be given more than once. See: cardtool list.",
+    help="Print sheet, or FORM=NAME, KIND=NAME; may be given more than once. See: cardtool list.",
 )
 @click.option(
     "--backs",

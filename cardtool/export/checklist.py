@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from cardtool.export.shop_checks import PrintRun, left_out_sentence
-from cardtool.model import Certainty, Game, Kind, Shop, ShopCard
+from cardtool.model import CARD, CardFaces, Certainty, Game, Kind, Shop, ShopCard
 from cardtool.units import format_number
+from cardtool.wording import counted
 
 CHECKLIST_NAME = "checklist.md"
 
@@ -52,6 +53,12 @@ def checklist_file(game: Game, shop: Shop, parts: Sequence[OrderPart], no_promis
     return ("\n".join(lines) + "\n").encode("utf-8", errors="backslashreplace")
 
 
+def copies_sentence(cards: Sequence[CardFaces]) -> str:
+    """Return how many there are, and whether all of them are cards."""
+    noun = "card" if all(each.kind.form is CARD for each in cards) else "piece"
+    return f"{counted(sum(each.copies for each in cards), noun)}, copies counted"
+
+
 def parts_as_markdown(title: str, parts: Sequence[OrderPart], notes: Sequence[str]) -> bytes:
     """Return a list of what is in which file, and notes on it, where no shop is meant."""
     lines = [*_part_lines(title, parts), "## To know", "", *_bullets(notes)]
@@ -81,7 +88,7 @@ def stretch_notes(run: PrintRun, *, bleed: bool, size: bool = True) -> Iterator[
     card = run.shop_card
     if card is None:
         return
-    for own, kinds in _kinds_by_value(run.kinds, lambda kind: kind.bleed) if bleed else ():
+    for own, kinds in kinds_by_value(run.kinds, lambda kind: kind.bleed) if bleed else ():
         short = card.bleed - own
         if short > _LEAST_DIFFERENCE:
             yield (
@@ -97,12 +104,12 @@ def stretch_notes(run: PrintRun, *, bleed: bool, size: bool = True) -> Iterator[
         )
     upright = [kind.size.turned() if card.is_turned(kind.size) else kind.size for kind in run.kinds]
     sizes = dict(zip((kind.key for kind in run.kinds), upright, strict=True))
-    for trim, kinds in _kinds_by_value(run.kinds, lambda kind: sizes[kind.key]) if size else ():
+    for trim, kinds in kinds_by_value(run.kinds, lambda kind: sizes[kind.key]) if size else ():
         if any(abs(a - b) > _LEAST_DIFFERENCE for a, b in zip(trim, card.size, strict=True)):
             yield f"{kinds} are {trim} and are stretched to the shop's {card.size}."
 
 
-def _kinds_by_value(kinds: Sequence[Kind], of: Callable[[Kind], _Value]) -> Iterator[tuple[_Value, str]]:
+def kinds_by_value(kinds: Sequence[Kind], of: Callable[[Kind], _Value]) -> Iterator[tuple[_Value, str]]:
     """Yield the values that kinds have, each with the kinds that have it: `Heroes, Prizes`."""
     found: dict[_Value, list[str]] = {}
     for kind in kinds:

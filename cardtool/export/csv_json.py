@@ -219,10 +219,19 @@ def _card_as_json(card: Component) -> dict[str, Any]:
     return {**first, **{key: value for key, value in thaw(card.fields).items() if key not in first}}
 
 
-def card_text(card: Component, kind: Kind) -> str:
+def text_fields(cards: Iterable[Component]) -> frozenset[FieldPath]:
+    """Return the fields of printed text: where one of these records, at least, says more than a word.
+
+    What is always a single word without a full stop is a value for the template.
+    """
+    strings = (pair for card in cards for pair in _strings(card.fields, (), _NOT_TEXT | card.roles.unread))
+    return frozenset(path for path, text in strings if _SENTENCE.search(text))
+
+
+def card_text(card: Component, kind: Kind, text_of: Set[FieldPath]) -> str:
     """Return the kind, the card's numbers, then its texts, a line each, in the order of its record.
 
-    Single words without a full stop are left out: they are values for the template, not printed text.
+    `text_of` are the fields of printed text of its kind.
     """
     numbers: list[str] = []
     texts: list[str] = []
@@ -232,7 +241,7 @@ def card_text(card: Component, kind: Kind) -> str:
             continue
         if isinstance(value, int) and not isinstance(value, bool):
             numbers.append(f"{heading((key,))}: {value}")
-        written = _printed_texts(value, left_out)
+        written = [text for path, text in _strings(value, (key,), left_out) if path in text_of]
         texts += written if key in card.roles.literal else map(without_markup, written)
     return "\n".join([kind.title, *numbers, *texts])
 
@@ -260,14 +269,14 @@ def _piece_words(piece: Piece) -> str:
     return f"({piece.text})" if piece.kind is PieceKind.ICON else piece.text
 
 
-def _printed_texts(value: Any, left_out: Set[str]) -> Iterator[str]:
+def _strings(value: Any, path: FieldPath, left_out: Set[str]) -> Iterator[tuple[FieldPath, str]]:
+    """Yield every string in a value with the way to it, which passes over the places in lists."""
     if isinstance(value, str):
-        if _SENTENCE.search(value):
-            yield value
+        yield path, value
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             if key not in left_out:
-                yield from _printed_texts(inner, left_out)
+                yield from _strings(inner, (*path, str(key)), left_out)
     elif isinstance(value, tuple):
         for inner in value:
-            yield from _printed_texts(inner, left_out)
+            yield from _strings(inner, path, left_out)

@@ -50,10 +50,10 @@ def _paste_side(picture: Image.Image, side: Image.Image, column: float, row: flo
     picture.paste(side.resize((edge, edge), Image.Resampling.LANCZOS), corner)
 
 
-def standee_pictures(raster: Raster, kind: Kind, net: Net) -> tuple[Raster, Raster]:
-    """Return the front of a standee and its back, both upright, without the feet."""
-    parts = {part.id: _upright(raster.image(), kind.size, part) for part in net.parts}
-    return _raster_of(parts["front"]), _raster_of(parts["back"])
+def side_pictures(raster: Raster, kind: Kind, net: Net) -> tuple[Raster, ...]:
+    """Return the sides by their numbers, upright: of a standee its front and its back, without the feet."""
+    parts = sorted(net.parts, key=lambda part: part.side)
+    return tuple(_raster_of(_upright(raster.image(), kind.size, part)) for part in parts)
 
 
 def _upright(net: Image.Image, size: Size, part: NetPart) -> Image.Image:

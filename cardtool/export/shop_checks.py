@@ -12,13 +12,25 @@ from typing import Any
 from cardtool.export import shop_rules
 from cardtool.export.face_raster import open_faces, page_box, size_in_pixels
 from cardtool.finding import Finding
-from cardtool.geometry import Box, Sides
-from cardtool.model import CardFaces, ColourSpace, FacePages, Game, Kind, OutputKind, Shop, ShopCard, Source
+from cardtool.geometry import Box
+from cardtool.model import (
+    CardFaces,
+    ColourSpace,
+    CutLine,
+    FacePages,
+    Game,
+    Kind,
+    OutputKind,
+    Shop,
+    ShopCard,
+    Source,
+)
 from cardtool.units import format_number, to_mm
 
 _SIZE_SLACK = 0.25  # mm; shops round to inches and pixels, and a card is stretched by no more than this
 _BLEED_SLACK = 0.5  # mm that are mirrored outwards where the bleed is short: never seen unless a cut is lost
 _NAMED_SIZES = 4  # of a shop that prints many: those that come nearest
+_NO_CARDS = ("pad", "box")  # forms that nobody makes of cards
 _SAFE_ZONE_SLACK = 0.05  # mm; a pixel is more
 
 
@@ -132,14 +144,14 @@ def _nearest_size(kind: Kind, shop: Shop) -> ShopCard | None:
 
 
 def _sizes_for(kind: Kind, shop: Shop) -> list[ShopCard]:
-    """Return the sizes of pieces of this form and shape; none for what is punched or folded."""
+    """Return the sizes of pieces of this form and shape; none for what is punched, folded or torn off."""
     if kind.net or kind.outline.holes:
         return []
     return [
         card
         for card in shop.cards
         if card.shape is kind.outline.shape
-        and (kind.form.id in card.forms if card.forms else bool(kind.sheet))
+        and (kind.form.id in card.forms if card.forms else kind.sheet and kind.form.id not in _NO_CARDS)
     ]
 
 
@@ -147,8 +159,9 @@ def _reason_to_leave_out(kind: Kind, shop: Shop) -> tuple[str, str] | None:
     """Return why the shop cannot print a kind, and what to do about it; None where it can."""
     if shop.cards:
         return None if _nearest_size(kind, shop) else _unknown_size(kind, shop)
-    if not (kind.sheet or shop.makes.takes_any_form):
-        return _no_cards(kind, shop)
+    if kind.net and shop.shows_flat_pictures:
+        message = f"{kind.plural} are folded from a net, and {shop.title} shows pictures flat"
+        return message, "use a die or a figure of the table's own"
     longest = max(size_in_pixels(kind.size, shop.dpi[0]))
     if shop.makes is OutputKind.PICTURES and shop.limits.side and longest > shop.limits.side:
         message = f"{kind.plural} come to {longest} pixels, and {shop.title} takes {shop.limits.side}"
@@ -156,18 +169,20 @@ def _reason_to_leave_out(kind: Kind, shop: Shop) -> tuple[str, str] | None:
     return None
 
 
-def _no_cards(kind: Kind, shop: Shop) -> tuple[str, str]:
-    return f"{shop.title} is sent cards, and {kind.plural} are none", "print them: cardtool build mats"
-
-
 def _unknown_size(kind: Kind, shop: Shop) -> tuple[str, str]:
     sizes = _sizes_for(kind, shop)
-    if not (kind.sheet or sizes):
-        return _no_cards(kind, shop)
-    what = f"{kind.size}, a size" if sizes or kind.outline.straight else "not cut straight, a shape"
+    if not sizes:
+        message = f"cardtool knows no size in which {shop.title} prints {kind.plural} ({_what_it_is(kind)})"
+        return message, f"print them: cardtool build {'sheets' if kind.sheet else 'mats'} --kind {kind.id}"
     near = sorted(sizes, key=lambda card: card.difference(kind.size))[:_NAMED_SIZES]
-    prints = "; ".join(f"{each.title} ({each.size})" for each in near) or "no such shape"
-    return f"{kind.plural} are {what} that {shop.title} does not print", f"it prints {prints}"
+    prints = "; ".join(f"{each.title} ({each.size})" for each in near)
+    return f"{kind.plural} are {kind.size}, a size that {shop.title} does not print", f"it prints {prints}"
+
+
+def _what_it_is(kind: Kind) -> str:
+    """Return what a kind is besides its size, in the words of game.yaml."""
+    shape = "" if kind.net or kind.outline.straight else f", shape: {kind.outline.shape}"
+    return f"form: {kind.form.id}{shape}{', with holes' if kind.outline.holes else ''}"
 
 
 def _check_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
@@ -184,7 +199,7 @@ def _check_number(game: Game, run: PrintRun, shop: Shop) -> Iterator[Finding]:
     cards = _copies_of(game, *run.kinds)
     if shop.limits.cards and cards > shop.limits.cards:
         message = f"{cards} cards, and an order at {shop.title} holds {shop.limits.cards}"
-        yield shop_rules.SHOP_CARDS.found(game.source, message, "order in parts, each a game of its own")
+        yield shop_rules.SHOP_CARDS.found(game.source, message, "order in parts, with --kind or --deck")
 
 
 def check_safe_zone(pages: FacePages, game: Game, shop: Shop, runs: Iterable[PrintRun]) -> Iterator[Finding]:
@@ -198,14 +213,14 @@ def check_safe_zone(pages: FacePages, game: Game, shop: Shop, runs: Iterable[Pri
             card = cards.get(face.card or "")
             source = card.source if card else kind.source
             title = f'"{card.name}"' if card else f"the {face.side} of {kind.plural}"
-            yield from _check_page(page, kind, shop, size, source, title)
+            cut = CutLine(kind.outline_on(face.side), Box(kind.bleed, kind.bleed, *kind.size))
+            yield from _check_page(page, cut, shop, size, source, title)
 
 
 def _check_page(
-    page: Any, kind: Kind, shop: Shop, size: ShopCard, source: Source, title: str
+    page: Any, cut: CutLine, shop: Shop, size: ShopCard, source: Source, title: str
 ) -> Iterator[Finding]:
-    trim = Box(kind.bleed, kind.bleed, *kind.size)
-    left = min((_distance_to_cut(letters, trim) for letters in _letter_boxes(page)), default=size.safe)
+    left = min((-cut.reach_beyond(letters) for letters in _letter_boxes(page)), default=size.safe)
     if left < size.safe - _SAFE_ZONE_SLACK:
         where = (
             f"{format_number(left)} mm from the cut"
@@ -227,14 +242,3 @@ def _letter_boxes(page: Any) -> Iterator[Box]:
             yield Box(left, height - top, right - left, top - bottom)
     finally:
         text.close()
-
-
-def _distance_to_cut(letters: Box, trim: Box) -> float:
-    """Return how far inside the trim the letters stay, on the side where they come nearest to it."""
-    sides = Sides(
-        left=letters.left - trim.left,
-        top=letters.top - trim.top,
-        right=trim.right - letters.right,
-        bottom=trim.bottom - letters.bottom,
-    )
-    return min(sides.left, sides.top, sides.right, sides.bottom)

@@ -19,6 +19,8 @@ from cardtool.export.checklist import (
     CHECKLIST_NAME,
     OrderPart,
     checklist_file,
+    copies_sentence,
+    kinds_by_value,
     number_ranges,
     stretch_notes,
 )
@@ -88,7 +90,7 @@ class _RunPictures:
             back = files[each.back] if each.back else "none"
             rows.append((each.title, each.copies, *places, files[each.front], back))
         title = self.run.shop_card.title if self.run.shop_card and titled else ""
-        return OrderPart(title, (*self._facts(files), *self._terms()), head, tuple(rows))
+        return OrderPart(title, (*self._facts(files), *self._terms(files)), head, tuple(rows))
 
     def _names(self) -> dict[Face, str]:
         names = picture_names(self.inputs.game, self.pictured_as.values())
@@ -101,16 +103,19 @@ class _RunPictures:
         fronts = {files[each.front] for each in self.cards}
         backs = {files[each.back] for each in self.cards if each.back}
         pictures = f"{counted(len(fronts), 'picture')} of fronts, {counted(len(backs), 'picture')} of backs"
-        yield f"{counted(self._count(), 'card')}, copies counted: {pictures}."
+        yield f"{copies_sentence(self.cards)}: {pictures}."
         if self.run.shop_card is not None:
             yield str(self.run.shop_card)
         else:
             edge = "cut to the trim" if self.trimmed else "with their bleed"
-            sizes = "; ".join(dict.fromkeys(str(frame.pixels) for frame in self.frames.values()))
-            yield f"Pictures {edge}: {sizes}."
+            pixels = {(face.kind, face.cut): frame.pixels for face, frame in self.frames.items()}
+            kinds = [kind for kind in self.run.kinds if kind.key in pixels]
+            sizes = list(kinds_by_value(kinds, lambda kind: pixels[kind.key]))
+            those = (f"{names}: {size}" if len(sizes) > 1 else str(size) for size, names in sizes)
+            yield f"Pictures {edge}: {'; '.join(those)}."
         yield f"PNG, RGB, {self.inputs.dpi} dpi."
 
-    def _terms(self) -> Iterator[str]:
+    def _terms(self, files: Mapping[Face, str]) -> Iterator[str]:
         shop, count = self.inputs.the_shop(), self._count()
         limits = shop.limits
         if limits.cards:
@@ -118,6 +123,10 @@ class _RunPictures:
         if limits.brackets:
             bracket = limits.bracket(count)
             yield f"Sold as {bracket} cards: {counted(bracket - count, 'place')} to spare."
+        backs = {files[each.back] for each in self.cards if each.back}
+        is_deck = self.run.shop_card is not None and not self.run.shop_card.forms
+        if len(backs) > 1 and is_deck and not shop.order:
+            yield f"{len(backs)} different backs: order a deck for each, or give each card its own back."
         if shop.stock:
             yield f"Card stock: {shop.stock}."
         if shop.order:

@@ -45,8 +45,8 @@ Good:
     width: 63.5mm and height: 88.9mm
 
 A quarter of a millimetre more or less is overlooked on purpose: shops round their sizes to inches or
-pixels, and the card is stretched by as much. Which sizes a shop prints stands in its file in
-templates/printers/; all of them are cut straight.""",
+pixels, and the card is stretched by as much. Which sizes and shapes cardtool
+knows of a shop stands in its file in templates/printers/.""",
 )
 
 SHOP_BLEED = Rule(
@@ -81,7 +81,7 @@ Bad:
 
 Good:
 
-    two games of 350 cards, or fewer copies
+    an order with --kind or --deck for each part, or fewer copies
 
 Copies are counted. The finding stands at the game.""",
 )

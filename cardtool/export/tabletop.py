@@ -15,8 +15,8 @@ from urllib.parse import quote
 
 from cardtool.export import ExportInputs, Files
 from cardtool.export.card_sheets import DeckSheet, plan_sheets
-from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file
-from cardtool.export.csv_json import card_text, csv_file
+from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file, copies_sentence
+from cardtool.export.csv_json import card_text, csv_file, text_fields
 from cardtool.export.tabletop_objects import (
     Address,
     TablePieces,
@@ -110,8 +110,7 @@ def _checklist(
 
 
 def _count_sentence(cards: Sequence[CardFaces], sheets: Sequence[DeckSheet]) -> str:
-    copies = counted(sum(each.copies for each in cards), "card")
-    return f"{copies}, copies counted; {counted(len(cards), 'front')} on {counted(len(sheets), 'sheet')}."
+    return f"{copies_sentence(cards)}; {counted(len(cards), 'front')} on {counted(len(sheets), 'sheet')}."
 
 
 def _sheet_rows(
@@ -185,6 +184,7 @@ class _DeckWriter:
         self._game, self._address = game, address
         self._sheets = {sheet.key: sheet for sheet in sheets}
         self._numbers = dict(_card_numbers(sheets))
+        self._texts = {kind.id: text_fields(game.records_of(kind)) for kind in game.kinds}
 
     def deck(self, title: str, name: str, cards: Sequence[CardFaces]) -> dict[str, Any]:
         """Return a deck of these cards, copy by copy, or the one card there is."""
@@ -205,7 +205,7 @@ class _DeckWriter:
 
     def _card(self, each: CardFaces, place: str) -> dict[str, Any]:
         number = self._numbers[each.key]
-        text = card_text(each.card, each.kind)
+        text = card_text(each.card, each.kind, self._texts[each.card.kind])
         return {
             **table_object(self._game, "CardCustom", each.title, text, place),
             "Hands": True,

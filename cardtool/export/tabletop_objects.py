@@ -7,18 +7,18 @@ How they are saved is described nowhere; the keys are as other programs write th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from PIL import Image
 
-from cardtool.export.csv_json import card_text
+from cardtool.export.csv_json import card_text, text_fields
 from cardtool.export.face_pictures import face_rasters, picture_names, png_file
 from cardtool.export.face_raster import PictureFrame, Raster, own_frame
-from cardtool.export.net_pictures import die_picture, die_resolution, standee_pictures
+from cardtool.export.net_pictures import die_picture, die_resolution, side_pictures
 from cardtool.export.outline_mask import outline_mask
-from cardtool.model import CARD, CardFaces, Face, FacePages, Game, Kind, Shape
+from cardtool.model import CARD, CardFaces, Face, FacePages, FieldPath, Game, Kind, Shape
 from cardtool.units import MM_PER_INCH
 
 _BOARD, _TILE, _TOKEN = "Custom_Board", "Custom_Tile", "Custom_Token"
@@ -124,7 +124,10 @@ class TablePieces:
         """Return all pieces of a kind, copy by copy: in a bag, where there are several."""
         here = [each for each in self.pieces if each.card.kind == kind.id]
         copies = [each for each in here for _ in range(each.copies)]
-        inside = [self._piece(each, f"{kind.id}/{place}", address) for place, each in enumerate(copies)]
+        texts = text_fields(each.card for each in here)
+        inside = [
+            self._piece(each, f"{kind.id}/{place}", address, texts) for place, each in enumerate(copies)
+        ]
         if len(inside) == 1:
             return inside[0]
         bag = table_object(self.game, "Bag", kind.plural, "", kind.id)
@@ -137,10 +140,10 @@ class TablePieces:
             front, back = self._sides(each, names)
             yield each.title, object_name(each.kind), each.copies, front, back
 
-    def _piece(self, piece: CardFaces, place: str, address: Address) -> dict[str, Any]:
+    def _piece(self, piece: CardFaces, place: str, address: Address, texts: Set[FieldPath]) -> dict[str, Any]:
         kind, (front, back) = piece.kind, self._sides(piece, self._names())
         name = object_name(kind)
-        made = table_object(self.game, name, piece.title, card_text(piece.card, kind), place)
+        made = table_object(self.game, name, piece.title, card_text(piece.card, kind, texts), place)
         image = {
             "ImageURL": address(front),
             "ImageSecondaryURL": address(back) if back else "",
@@ -183,7 +186,7 @@ def _pictures_of(name: str, face: Raster, kind: Kind) -> Iterator[tuple[str, Ras
     elif object_name(kind) == _DIE:
         yield name, die_picture(face, kind, kind.net), None
     else:
-        front, back = standee_pictures(face, kind, kind.net)
+        front, back = side_pictures(face, kind, kind.net)
         yield from ((name, front, None), (_behind(name), back, None))
 
 

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtool.export import ExportInputs, Files
-from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file
+from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file, copies_sentence
 from cardtool.export.face_pictures import face_rasters, png_file
 from cardtool.export.face_raster import own_frame
+from cardtool.export.net_pictures import side_pictures
 from cardtool.export.outline_mask import outline_mask
 from cardtool.export.tabletop_objects import is_card
 from cardtool.geometry import Size
@@ -30,6 +31,7 @@ _ROOM = Size(1600, 1000)  # pixels of the table
 _PIXELS = 1.6  # to a millimetre; a poker card is then as large as the table's own cards
 _GAP, _BUTTON, _HAND = 20, 32, 180  # pixels
 _BOARD_LAYER = -4  # below everything else
+_DIE = {"type": "dice", "shape3d": "d6", "imageScale": 1, "movable": True}
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP archive knows
 
 Widget = dict[str, Any]
@@ -39,15 +41,15 @@ def virtual_tabletop_files(inputs: ExportInputs) -> Files:
     """Yield the file to upload, and a checklist."""
     game, shop = inputs.game, inputs.the_shop()
     pictures = dict(_pictures(inputs.pages, inputs.cards, inputs.dpi or shop.dpi[0]))
-    addresses = {face: f"/{_asset_name(content)}" for face, content in pictures.items()}
+    addresses = {face: [f"/{_asset_name(each)}" for each in those] for face, those in pictures.items()}
     room = _Room(game, addresses)
     room.fill(inputs.cards)
     name = f"{game.id}.vtt"
-    yield name, _archive(room.widgets, pictures.values())
+    contents = [content for those in pictures.values() for content in those]
+    yield name, _archive(room.widgets, contents)
     rows = tuple(_rows(inputs.cards, game))
-    copies = counted(sum(each.copies for each in inputs.cards), "piece")
     facts = (
-        f"{name}: {copies}, copies counted; {counted(len(pictures), 'picture')}.",
+        f"{name}: {copies_sentence(inputs.cards)}; {counted(len(contents), 'picture')}.",
         "Cards of a kind lie in a holder, face down, with a button that gathers and shuffles them.",
     )
     part = OrderPart("", facts, ("Kind", "Becomes", "Copies"), rows)
@@ -58,18 +60,27 @@ def _rows(cards: Sequence[CardFaces], game: Game) -> Iterator[tuple[str | int, .
     for kind in game.kinds:
         copies = sum(each.copies for each in cards if each.card.kind == kind.id)
         if copies:
-            yield kind.plural, "a deck" if is_card(kind) else "pieces", copies
+            yield kind.plural, "a deck" if is_card(kind) else "dice" if _is_die(kind) else "pieces", copies
 
 
-def _pictures(pages: FacePages, cards: Sequence[CardFaces], dpi: int) -> Iterator[tuple[Face, bytes]]:
-    """Yield each face cut to its trim, transparent around what is cut otherwise."""
+def _is_die(kind: Kind) -> bool:
+    return kind.net is not None and kind.form.id == "die"
+
+
+def _pictures(
+    pages: FacePages, cards: Sequence[CardFaces], dpi: int
+) -> Iterator[tuple[Face, tuple[bytes, ...]]]:
+    """Yield each face cut to its trim, transparent around what is cut otherwise; of a net, its sides."""
     kinds = {face: each.kind for each in cards for face in each.faces}
     frames = {face: own_frame(kind, dpi, bleed=False) for face, kind in kinds.items()}
     for face, raster in face_rasters(pages, frames):
         kind = kinds[face]
+        if kind.net:
+            yield face, tuple(png_file(side, dpi) for side in side_pictures(raster, kind, kind.net))
+            continue
         outline = kind.outline_on(face.side)
         mask = None if outline.straight else outline_mask(outline, kind.size, raster.size)
-        yield face, png_file(raster, dpi, mask)
+        yield face, (png_file(raster, dpi, mask),)
 
 
 def _asset_name(content: bytes) -> str:
@@ -80,10 +91,10 @@ def _asset_name(content: bytes) -> str:
 
 @dataclass
 class _Room:
-    """The widgets of a room, by their ids. `addresses` are those of the pictures of faces."""
+    """The widgets of a room, by their ids. `addresses` are those of the pictures of each face."""
 
     game: Game
-    addresses: Mapping[Face, str]
+    addresses: Mapping[Face, Sequence[str]]
 
     def __post_init__(self) -> None:
         self.widgets: dict[str, Any] = {}
@@ -131,10 +142,10 @@ class _Room:
     def _add_pieces(self, kind: Kind, cards: Sequence[CardFaces]) -> None:
         """Put copies of a piece over each other."""
         size, is_board = _pixels(kind), kind.form.id == "board"
-        fixed = {"movable": False, "layer": _BOARD_LAYER} if is_board else {}
+        fixed = {"movable": False, "layer": _BOARD_LAYER} if is_board else _DIE if _is_die(kind) else {}
         for each in cards:
             x, y = self._place(size)
-            looks = [{"image": self.addresses[face]} for face in each.faces]
+            looks = [{"image": address} for face in each.faces for address in self.addresses[face]]
             for copy in range(1, each.copies + 1):
                 shown = {"faces": looks} if len(looks) > 1 else {}
                 sizes = {"width": size.width, "height": size.height}
@@ -146,12 +157,13 @@ class _Room:
         return f"{each.card.id}-{each.copy}" if each.copy else each.card.id
 
     def _looks(self, each: CardFaces) -> dict[str, str]:
-        back = {"back": self.addresses[each.back]} if each.back else {}
-        return {"name": each.title, "front": self.addresses[each.front], **back}
+        back = {"back": self.addresses[each.back][0]} if each.back else {}
+        return {"name": each.title, "front": self.addresses[each.front][0], **back}
 
 
 def _pixels(kind: Kind) -> Size:
-    return Size(round(kind.size.width * _PIXELS), round(kind.size.height * _PIXELS))
+    size = kind.net.parts[0].box.size if kind.net else kind.size
+    return Size(round(size.width * _PIXELS), round(size.height * _PIXELS))
 
 
 def _hand() -> Widget:

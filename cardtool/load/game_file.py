@@ -31,6 +31,7 @@ from cardtool.load.kind_sizes import (
     size_faults,
     size_field,
     size_place,
+    stray_holes,
 )
 from cardtool.load.packs_file import pack_faults
 from cardtool.load.sets_file import set_faults
@@ -52,6 +53,7 @@ from cardtool.model import (
 from cardtool.project import did_you_mean
 from cardtool.units import format_number, parse_length
 
+_STRAY_HOLE = "a hole lies where the piece is cut off, wholly or in part", "move it inwards"
 _NOT_RECORDS = {
     "game.yaml": "what you are reading",
     "rules.yaml": "the rules",
@@ -295,7 +297,10 @@ def _dieline_findings(document: Document, known: Mapping[str, SizeDeclaration]) 
             yield SCHEMA.found(place, "path says already what is cut", "remove shape, or path")
         for key, message, fix in net_faults(kind, kind_size(kind, known)):
             yield SCHEMA.found(key_place(document, id, value, key), message, fix)
-        for path, (message, fix) in dieline_faults(kind, kind_size(kind, known)):
+        faults = list(dieline_faults(kind, kind_size(kind, known)))
+        stray = () if faults else stray_holes(kind, known)
+        faults += ((("holes", number), _STRAY_HOLE) for number in stray)
+        for path, (message, fix) in faults:
             owner = key_owner(document, id, value, str(path[0]))
             yield SCHEMA.found(document.at((*owner, *path)), message, fix)
 

@@ -118,7 +118,7 @@ def load_game(project: Project, id: str, jobs: int | None = None) -> LoadedGame:
         cards = chain.from_iterable(each.cards for each in records.values())
         (assets, of_assets), wording = read_assets(reading, cards), read_rules_texts(reading)
         layouts = read_layouts(reading)
-        fields = {kind: each.fields for kind, each in records.items() if each.fields is not None}
+        fields = {kind: those for kind, each in records.items() if (those := each.fields) is not None}
         elsewhere = [
             *_unread_file_findings(reading, declared, layouts.files),
             *find_unusable_names(project, id),

@@ -10,19 +10,30 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cardtool.finding import Finding
-from cardtool.geometry import Size
+from cardtool.geometry import Box, Point, Size
 from cardtool.load.dielines import centred, make_fold, make_hole, parse_path
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.kind_records import missing_value
 from cardtool.load.validator import read_strict_file
 from cardtool.load.wedges import is_wedge, wedge_faults, wedge_path, wedge_size
 from cardtool.load.yaml_files import Document
-from cardtool.model import ClosedPath, Component, Kind, Outline, Shape, Source, ValuePath
+from cardtool.model import (
+    ClosedPath,
+    Component,
+    CutLine,
+    Kind,
+    Outline,
+    Shape,
+    Source,
+    ValuePath,
+    path_points,
+)
 from cardtool.project import Project, did_you_mean
 from cardtool.units import parse_length
 
 _SIZE_FOLDER = "templates/sizes"
 _STRAIGHT = ("width", "height")
+_SLACK = 0.01  # mm; what the corners of a polygon that stands for an arc may be off
 SizeDeclaration = Mapping[str, Any]
 _OTHER_HEXAGON = {Shape.HEX_FLAT: "write shape: hex-pointed", Shape.HEX_POINTED: "write shape: hex-flat"}
 _SHAPE_NAMES = {Shape.CIRCLE: "circle", Shape.HEX_FLAT: "hexagon", Shape.HEX_POINTED: "hexagon"}
@@ -129,6 +140,15 @@ def kind_outline(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) ->
         tuple(make_hole(hole, size) for hole in kind.get("holes", ())),
         tuple(make_fold(fold, size) for fold in kind.get("folds", ())),
     )
+
+
+def stray_holes(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Iterator[int]:
+    """Yield which of a kind's sound holes, from 0, lie where the piece is cut off, wholly or in part."""
+    outline = kind_outline(kind, known)
+    cut = CutLine(outline, Box.around(Point(0, 0), kind_size(kind, known)))
+    for number, hole in enumerate(outline.holes):
+        if any(cut.reach_beyond(Box(*point, 0, 0)) > _SLACK for point in path_points(hole)):
+            yield number
 
 
 def _path_of(kind: SizeDeclaration, size: Size) -> ClosedPath:

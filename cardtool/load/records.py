@@ -89,8 +89,22 @@ class KindRecords:
 
     @property
     def fields(self) -> frozenset[str] | None:
-        """Return the fields the schema knows, nested ones as `ability.cost`; None where it was not read."""
-        return None if self.schema is None else frozenset(known_paths(self.schema))
+        """Return the fields records can have, nested ones as `ability.cost`; None where that is not known.
+
+        They are those that the schema knows and, where it lets records have others, those that they have.
+        """
+        if self.schema is None:
+            return None
+        closed = False in (self.schema.get(key) for key in ("unevaluatedProperties", "additionalProperties"))
+        own = () if closed else (path for card in self.cards for path in _paths_in(card.fields))
+        return frozenset((*known_paths(self.schema), *own))
+
+
+def _paths_in(fields: Mapping[str, Any], before: str = "") -> Iterator[str]:
+    for key, value in fields.items():
+        yield f"{before}{key}"
+        if isinstance(value, Mapping):
+            yield from _paths_in(value, f"{before}{key}.")
 
 
 def read_all_records(reading: GameContext, declared: Document) -> dict[str, KindRecords]:

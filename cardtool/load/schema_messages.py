@@ -434,7 +434,8 @@ def _is_said_by_other(error: ValidationError) -> bool:
 
 def _is_wrong_branch(error: ValidationError) -> bool:
     """Return whether an alternative was never meant: its type, or its one value, is another."""
-    return not error.relative_path and error.validator in ("type", "const", "enum", None)
+    of_keys = "propertyNames" in error.relative_schema_path
+    return not (error.relative_path or of_keys) and error.validator in ("type", "const", "enum", None)
 
 
 def _describe_alternative(schema: Any) -> str:

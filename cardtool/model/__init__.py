@@ -42,6 +42,7 @@ from cardtool.model.components import (
     Seams,
 )
 from cardtool.model.counterparts import cards_by_name, find_counterparts
+from cardtool.model.cut_shapes import CutLine, cut_points
 from cardtool.model.dieline import (
     RECTANGLE,
     ClosedPath,
@@ -172,6 +173,7 @@ __all__ = [
     "ComponentForm",
     "Credit",
     "Cut",
+    "CutLine",
     "Cutter",
     "DamagedMemory",
     "Deck",
@@ -258,6 +260,7 @@ __all__ = [
     "cards_by_name",
     "circle_path",
     "curve_points",
+    "cut_points",
     "die_net",
     "fields_key",
     "fields_may_refer",

@@ -48,16 +48,19 @@ def standee_net(face: Size, foot: float, bleed: float, front: str, back: str = "
     """Return the strip that stands up when it is folded: foot, back on its head, front, foot.
 
     `front` and `back` are the templates; without one of its own, the back is the front seen from behind. Both
-    feet are bent outwards, or pushed together into a stand.
+    feet are bent outwards, or pushed together into a stand. Without a foot the whole of it is pushed in.
     """
     whole = Size(face.width, 2 * (face.height + foot))
     folds = tuple(
-        Fold(Point(-face.width / 2, y), Point(face.width / 2, y)) for y in (-face.height, 0.0, face.height)
+        Fold(Point(-face.width / 2, y), Point(face.width / 2, y))
+        for y in ((-face.height, 0.0, face.height) if foot else (0.0,))
     )
-    open_sides = Sides(left=bleed, top=0, right=bleed, bottom=0)
+    end = 0.0 if foot else bleed
+    upper_open = Sides(left=bleed, top=end, right=bleed, bottom=0)
+    lower_open = Sides(left=bleed, top=0, right=bleed, bottom=end)
     upper, lower = Box(0, foot, *face), Box(0, foot + face.height, *face)
-    behind = NetPart("back", back or front, upper, 2, 180, not back, bool(back), open_sides)
-    ahead = NetPart("front", front, lower, 1, bleed=open_sides)
+    behind = NetPart("back", back or front, upper, 2, 180, not back, bool(back), upper_open)
+    ahead = NetPart("front", front, lower, 1, bleed=lower_open)
     return Net(whole, Outline(folds=folds), (behind, ahead), Size(face.width, foot))
 
 

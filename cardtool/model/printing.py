@@ -141,11 +141,6 @@ class OutputKind(StrEnum):
     GRIDS = "grids"
     VIRTUAL_TABLETOP = "virtual-tabletop"
 
-    @property
-    def takes_any_form(self) -> bool:
-        """Whether boards and pieces are taken as well as cards."""
-        return self in (OutputKind.TABLETOP_SIMULATOR, OutputKind.VIRTUAL_TABLETOP)
-
 
 class OrderFile(StrEnum):
     """A file beside the pictures that tells a program how to order them."""
@@ -190,7 +185,7 @@ _ANY_COUNT = Bounds(1, 100)
 
 @dataclass(frozen=True, slots=True)
 class ShopCard:
-    """A size that a shop prints, of cards or of what has one of the `forms`: mat, tile, token.
+    """A size that a shop prints, of cards and the like, or of what has one of the `forms`: mat, tile, token.
 
     `size` is the trim, or the box around a piece of another `shape`; pictures are `pixels` large and show
     `bleed` around it; what is printed keeps `safe` inside it.
@@ -282,3 +277,8 @@ class Shop:
     limits: ShopLimits = ShopLimits()
     remember: tuple[str, ...] = ()
     about: str = ""
+
+    @property
+    def shows_flat_pictures(self) -> bool:
+        """Whether it is an online table that is sent pictures, of which it folds nothing."""
+        return self.trimmed and self.makes in (OutputKind.PICTURES, OutputKind.GRIDS)

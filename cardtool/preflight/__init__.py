@@ -54,4 +54,5 @@ RULES: tuple[Rule, ...] = (
     icon_checks.faint_icon.rule,  # CT746
     edge_checks.edge_at_cut.rule,  # CT748
     edge_checks.frame_near_cut.rule,  # CT749
+    cut_checks.mirrored_text.rule,  # CT751
 )

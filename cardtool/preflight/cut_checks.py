@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtool.colour import RGB
 from cardtool.finding import Severity
 from cardtool.geometry import Box, Sides
-from cardtool.model import Outline, meets_box
-from cardtool.preflight.cut_shapes import CutLine, cut_points
+from cardtool.model import CutLine, Outline, cut_points, meets_box
 from cardtool.preflight.subject import Subject, print_rule
 from cardtool.rule_runner import Problem
 from cardtool.units import format_number
@@ -126,6 +125,29 @@ def text_across_fold(page: PageContent, subject: Subject) -> Iterator[Problem]:
             message = f"{subject.title}: “{page.words(line)[:60]}” stands on a fold"
             yield subject.source, message, "move it to one side of the fold"
             return
+
+
+@print_rule("CT751", "mirrored-text", Severity.WARNING)
+def mirrored_text(page: PageContent, subject: Subject) -> Iterator[Problem]:
+    """No letters stand on a piece as a mirror shows them.
+
+    A standee without a `back` shows its front from behind, so that both outlines are one; a name on it can be
+    read from the front alone.
+
+    Bad:
+
+        {{ card.name }}, in the front of a standee that has no back
+
+    Good:
+
+        {% if side.id == "front" %}{{ card.name }}{% endif %}
+
+    Or give the kind a `back` of its own. Overlooked on purpose: letters drawn as shapes.
+    """
+    line = next((line for line in page.lines if line.mirrored and page.words(line).strip()), None)
+    if subject.trim is not None and line is not None:
+        message = f"{subject.title}: “{page.words(line)[:60]}” is printed in mirror writing"
+        yield subject.source, message, 'give it a back, or write it only {% if side.id == "front" %}'
 
 
 _STRIP_DEPTH = 0.5  # mm, how deep the strips are that are compared

@@ -15,7 +15,7 @@ from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.model import Source
-from cardtool.preflight.cut_checks import bare_bleed, text_across_fold, unsafe_text
+from cardtool.preflight.cut_checks import bare_bleed, mirrored_text, text_across_fold, unsafe_text
 from cardtool.preflight.edge_checks import edge_at_cut, frame_near_cut
 from cardtool.preflight.extras_checks import check_extras
 from cardtool.preflight.icon_checks import faint_icon
@@ -109,6 +109,7 @@ def examine_page(page: PageContent, subject: Subject) -> Iterator[Finding]:
         blank_face,
         unsafe_text,
         text_across_fold,
+        mirrored_text,
         bare_bleed,
         edge_at_cut,
         frame_near_cut,

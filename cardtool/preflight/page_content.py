@@ -42,7 +42,8 @@ _FLAT_PIXELS = 4  # pixels; a picture of no more is a plain ground
 class TextLine(NamedTuple):
     """Letters that are set at once: where they stand, in which ink, and their size in points.
 
-    `ink` is None where they are filled with a pattern; `opacity` goes from 0 to 1.
+    `ink` is None where they are filled with a pattern; `opacity` goes from 0 to 1. `mirrored` says that they
+    are drawn as a mirror shows them.
     """
 
     box: Box
@@ -50,6 +51,7 @@ class TextLine(NamedTuple):
     opacity: float
     size: float
     object: Any
+    mirrored: bool = False
 
 
 class Mark(NamedTuple):
@@ -214,8 +216,10 @@ class PageContent:
             return
         bounds = drawn_rectangle(matrix, left.value, bottom.value, right.value, top.value)
         colour, opacity = fill_colour(object)
-        points = abs(size.value) * drawn_size(object_matrix(object, matrix))[1]
-        yield TextLine(self._frame.box(*bounds), colour, opacity, points, object)
+        whole = object_matrix(object, matrix)
+        points = abs(size.value) * drawn_size(whole)[1]
+        mirrored = (whole.a * whole.d - whole.b * whole.c) * size.value < 0
+        yield TextLine(self._frame.box(*bounds), colour, opacity, points, object, mirrored)
 
     def _path_box(self, object: Any, matrix: PdfMatrix) -> Box | None:
         """Return the box around a shape, its line included, whatever clips it; pdfium counts it twice."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from projects import BEASTS, GAME, a_project
+from projects import BACK, BEASTS, GAME, SCHEMA, a_project, put
 from shapes_game import PIECES, a_toybox
 
 from cardtool.app import options
@@ -97,6 +98,18 @@ def test_a_machine_can_be_named_for_any_sheet(toybox: Project, tmp_path: Path) -
         build(toybox, tmp_path, cutter="plane")
 
 
+def test_a_form_or_a_kind_can_have_a_sheet_of_its_own_on_the_command_line(
+    toybox: Project, tmp_path: Path
+) -> None:
+    files = build(toybox, tmp_path, sheets=("a4-fill", "fate=letter-fill"))
+    assert set(files) == {"cards-a4-fill.pdf", "cards-letter-fill.pdf"}
+    printed = {name: " ".join(words(file)) for name, file in files.items()}
+    assert [name for name, text in printed.items() if "Fate 1" in text] == ["cards-letter-fill.pdf"]
+    assert [name for name, text in printed.items() if "Coin 1" in text] == ["cards-a4-fill.pdf"]
+    with pytest.raises(UsageError, match=r'there is no "crad" \(did you mean "card"\?\)'):
+        build(toybox, tmp_path, sheets=("crad=letter-fill",))
+
+
 def boxes(project: Project, game: str, out: Path, **wishes: object) -> dict[str, Path]:
     order = options.BuildOptions(part=options.Part.BOX, **wishes)  # type: ignore[arg-type]
     built = build_game(project, game, order, out=out, jobs=1)
@@ -122,6 +135,24 @@ def test_a_deck_of_several_backs_has_none_of_them_on_its_box(tmp_path: Path) -> 
     files = boxes(a_project(tmp_path, game=each_its_own), "farm", tmp_path / "out")
     (text,) = words(files["box-farm.pdf"])
     assert text.count("3 CARDS") == 2  # on its back, and on its front in place of a picture
+
+
+def test_of_kinds_with_different_backs_none_is_on_a_box_and_each_of_several_boxes_says_which(
+    tmp_path: Path,
+) -> None:
+    declared = "title: Bird, plural: Birds, records: birds.yaml, count: 1, size: poker, front: beast.html"
+    bird = f"  bird: {{{declared}, back: wing.html}}\n"
+    decks = "  birds: {title: The aviary, kinds: [bird], count: 1}\n"
+    game = GAME.replace("decks:\n", f"{bird}decks:\n").replace("outputs:", f"{decks}outputs:")
+    game = game.replace("kinds: [beast], count: 3", "kinds: [beast, bird], count: 4")
+    project = a_project(tmp_path, game=game)
+    put(tmp_path, "cards/farm/birds.yaml", "- {id: owl, name: Owl, text: Hoots.}\n")
+    put(tmp_path, "templates/farm/wing.html", BACK)
+    put(tmp_path, "schemas/farm/bird.schema.json", json.dumps(SCHEMA))
+    files = boxes(project, "farm", tmp_path / "out")
+    (both,), (birds,) = words(files["box-farm.pdf"]), words(files["box-birds.pdf"])
+    assert both.count("4 CARDS") == both.count("THE FARM DECK") == 2
+    assert birds.count("1 CARDS") == birds.count("THE AVIARY") == 1
 
 
 @pytest.mark.usefixtures("started_anew")

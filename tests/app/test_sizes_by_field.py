@@ -167,6 +167,11 @@ def test_a_record_without_a_size_is_told_at_its_place(tmp_path: Path) -> None:
             "across: 30mm, holes: [{x: 0mm, y: 1mm, across: 3mm}]",
             "11:120: it leaves the piece",
         ),
+        (
+            "across: 30mm",
+            "across: 30mm, holes: [{x: 3mm, y: 3mm, across: 3mm}]",
+            "11:120: a hole lies where the piece is cut off",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_size_is_told_where_it_is_said(

@@ -36,6 +36,7 @@ from cardtool.model import (
     Shop,
     ShopLimits,
     Side,
+    die_net,
 )
 from cardtool.project import TOOLKIT, Project
 from cardtool.units import to_pt
@@ -122,7 +123,7 @@ def test_a_shop_for_cards_prints_no_round_ones(shape: Shape) -> None:
     (found,) = check_shop(a_herd(1, outline=Outline(shape)), a_shop(), converted=False)
     assert (found.rule.code, found.message) == (
         "CT721",
-        "Beasts are not cut straight, a shape that The Corner Shop does not print",
+        f"cardtool knows no size in which The Corner Shop prints Beasts (form: card, shape: {shape})",
     )
 
 
@@ -132,10 +133,39 @@ def test_what_the_shop_cannot_print_is_left_out_with_a_notice() -> None:
     (found,) = check_shop(game, a_shop(), converted=False)
     assert (found.rule.code, found.severity) == ("CT738", Severity.INFO)
     assert found.message == (
-        "Coins are not cut straight, a shape that The Corner Shop does not print: they are left out"
+        "cardtool knows no size in which The Corner Shop prints Coins (form: card, shape: circle): they are "
+        "left out"
     )
     assert [kind.id for kind in ordered_kinds(game, a_shop())] == ["beast"]
     assert left_out_sentence(game, a_shop()) == "Not in this order: Coins (12)."
+
+
+@pytest.mark.parametrize("form", ["pad", "box"])
+def test_a_sheet_of_a_pad_is_no_card_of_a_deck_though_it_is_as_large(form: str) -> None:
+    kinds = (a_kind(), a_kind("score", form=form, back=None), a_kind("help", form="aid"))
+    game = a_game(a_card(), a_card("page", "score", copies=20), a_card("turn", "help"), kinds=kinds)
+    shop = a_shop(needs_backs=True)
+    (found,) = check_shop(game, shop, converted=False)
+    assert (found.rule.code, found.fix) == ("CT738", "print them: cardtool build sheets --kind score")
+    assert [kind.id for kind in ordered_kinds(game, shop)] == ["beast", "help"]
+
+
+@pytest.mark.parametrize("makes", [OutputKind.PICTURES, OutputKind.GRIDS])
+def test_a_table_takes_boards_and_leaves_out_what_is_folded(makes: OutputKind) -> None:
+    net = die_net(16, 2, "die.html")
+    die = a_kind("die", form="die", size=net.size, net=net, outline=net.outline, back=None)
+    game = a_game(
+        a_card("moor", "board"),
+        a_card("red", "die"),
+        kinds=(a_kind("board", form="board", size=Size(330, 230)), die),
+    )
+    table = a_shop(makes=makes, cards=(), trimmed=True)
+    assert [kind.id for kind in ordered_kinds(game, table)] == ["board"]
+    (found,) = check_shop(game, table, converted=False)
+    assert found.message == (
+        "Dies are folded from a net, and The Corner Shop shows pictures flat: they are left out"
+    )
+    assert codes(game, a_shop(cards=())) == []  # printed, the net is what is wanted
 
 
 def test_a_kind_without_a_card_is_not_missed() -> None:
@@ -189,6 +219,7 @@ def test_an_order_holds_so_many_cards_copies_counted() -> None:
     (found,) = check_shop(a_herd(613), shop, converted=False)
     assert found.rule.code == "CT723"
     assert "613 cards" in found.message
+    assert "--kind" in str(found.fix)
 
 
 def test_a_shop_that_prints_backs_needs_them() -> None:
@@ -244,3 +275,19 @@ def test_letters_beyond_the_cut_are_told_as_such() -> None:
     (found,) = check_safe_zone(lettered(1, 50), game, shop, print_runs(game, shop))
     assert '"Goat": letters stand' in found.message
     assert "mm beyond the cut" in found.message
+
+
+def test_the_safe_zone_of_a_round_piece_is_a_circle() -> None:
+    outline = Outline(Shape.CIRCLE)
+    coin = a_kind("coin", form="token", size=Size(60, 60), outline=outline)
+    chit = a_shop_card(size=Size(60, 60), shape=Shape.CIRCLE, forms=("token",))
+    game, shop = a_game(a_card("penny", "coin"), kinds=(coin,)), a_shop(cards=(chit,))
+
+    def found(left: float, top: float) -> list[str]:
+        front = Face("coin", Side.FRONT, "penny")
+        pages = FacePages(lettered(left, top).documents, {front: PageRef(0, 0)})
+        return [each.message for each in check_safe_zone(pages, game, shop, print_runs(game, shop))]
+
+    (message,) = found(10, 12)
+    assert '"Penny": letters stand' in message
+    assert found(30, 33) == []

@@ -175,6 +175,22 @@ def test_a_game_without_backs_orders_none() -> None:
     assert order.find("backs") is None
 
 
+def test_a_shop_whose_decks_have_one_back_is_told_of_several() -> None:
+    game = two_kinds(back=FaceDesign("back.html", each_card=True))
+    told = "2 different backs: order a deck for each"
+    assert told in uploaded(game, a_shop())["checklist.md"].decode()
+    assert told not in uploaded(game, MPC)["checklist.md"].decode()
+    assert "different backs" not in uploaded(a_herd(2), a_shop())["checklist.md"].decode()
+
+
+def test_pieces_are_not_called_cards_and_each_size_says_whose_it_is() -> None:
+    kinds = (a_kind(), a_kind("hut", form="tile", size=Size(50, 50)))
+    game = a_game(a_card(), a_card("shed", "hut", copies=2), kinds=kinds)
+    text = uploaded(game, a_shop(cards=()))["checklist.md"].decode()
+    assert "3 pieces, copies counted" in text
+    assert "Beasts: 821 × 1121 pixels; Huts: 661 × 661 pixels." in text
+
+
 def test_a_name_cannot_break_out_of_an_order_or_a_checklist() -> None:
     name = "</query><id>/etc/passwd</id> | `x` \x0b & ]]>"
     files = uploaded(a_game(a_card("goat", name=name)), MPC, folder="/home/<me> & you")

@@ -13,9 +13,9 @@ from shop_games import TABLE, a_herd, a_shop, card_faces, painted, picture
 from small_games import a_card, a_game, a_kind
 
 from cardtool.export import ExportInputs, ExportOptions
-from cardtool.export.csv_json import card_text
+from cardtool.export.csv_json import card_text, text_fields
 from cardtool.export.face_raster import Raster
-from cardtool.export.net_pictures import die_picture, standee_pictures
+from cardtool.export.net_pictures import die_picture, side_pictures
 from cardtool.export.tabletop import tabletop_simulator_files
 from cardtool.geometry import Point, Size
 from cardtool.model import (
@@ -235,7 +235,7 @@ def test_a_folded_standee_is_a_figure_with_both_its_faces_upright() -> None:
     net = standee_net(Size(20, 30), 10, 0, "front.html", "back.html")
     paper = b"\1" * 600 + b"\2" * 1200 + b"\3" * 600 + b"\4" * 600 + b"\5" * 1200 + b"\6" * 600
     raster = Raster(PixelSize(20, 80), paper)
-    front, back = standee_pictures(raster, a_kind(size=net.size, net=net, form="standee"), net)
+    front, back = side_pictures(raster, a_kind(size=net.size, net=net, form="standee"), net)
     assert (front.rgb, back.rgb) == (b"\4" * 600 + b"\5" * 1200, b"\3" * 600 + b"\2" * 1200)
     coin = a_kind("coin", size=net.size, net=net, outline=net.outline, form="standee", back=None)
     files = made(a_game(a_card("penny", "coin"), kinds=(coin,)))
@@ -301,7 +301,15 @@ def test_a_card_tells_its_text_without_its_markup() -> None:
         origin="house",
         art={"figure": "a big goat"},
     )
-    assert card_text(card, a_kind()) == "Beast\nVictory points: 2\nPay (action), then draw.\nBaa!"
+    assert (
+        card_text(card, a_kind(), text_fields([card]))
+        == "Beast\nVictory points: 2\nPay (action), then draw.\nBaa!"
+    )
+
+
+def test_a_field_of_texts_keeps_those_of_one_word() -> None:
+    cards = [a_card("goat", cry="Baa", lair="house"), a_card("hen", cry="Cluck and scratch", lair="house")]
+    assert card_text(cards[0], a_kind(), text_fields(cards)) == "Beast\nBaa"
 
 
 def test_a_name_with_quotes_and_brackets_stays_a_name() -> None:

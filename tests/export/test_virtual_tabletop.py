@@ -16,8 +16,9 @@ from small_games import a_card, a_game, a_kind
 from cardtool.export import ExportInputs
 from cardtool.export.virtual_tabletop import virtual_tabletop_files
 from cardtool.geometry import Size
-from cardtool.model import OutputKind
+from cardtool.model import OutputKind, die_net, standee_net
 
+DIE, PAWN = die_net(20, 0, "die.html"), standee_net(Size(20, 40), 10, 0, "pawn.html")
 VTT = a_shop(name="vtt", makes=OutputKind.VIRTUAL_TABLETOP, cards=(), dpi=(50,))
 
 
@@ -27,12 +28,16 @@ def files() -> dict[str, bytes]:
         a_kind("beast", 3),
         a_kind("field", form="board", size=Size(200, 100), back=None),
         a_kind("hut", form="tile"),
+        a_kind("cube", form="die", size=DIE.size, net=DIE, outline=DIE.outline, bleed=0, back=None),
+        a_kind("pawn", form="standee", size=PAWN.size, net=PAWN, outline=PAWN.outline, bleed=0, back=None),
     )
     cards = (
         a_card("goat", copies=2),
         a_card("hen"),
         a_card("arena", "field"),
         a_card("shed", "hut", copies=2),
+        a_card("luck", "cube"),
+        a_card("ann", "pawn"),
     )
     game = a_game(*cards, kinds=kinds)
     inputs = ExportInputs(game, Path("vtt"), pages=painted(game), cards=card_faces(game), shop=VTT)
@@ -96,7 +101,18 @@ def test_a_board_lies_fast_below_and_a_tile_has_two_faces(room: dict[str, Any]) 
     assert [len(room[f"shed-{copy}"]["faces"]) for copy in (1, 2)] == [2, 2]
 
 
+def test_a_die_can_be_thrown_and_a_standee_has_two_sides(
+    archive: dict[str, bytes], room: dict[str, Any]
+) -> None:
+    die, pawn = room["luck-1"], room["ann-1"]
+    assert (die["type"], len(die["faces"]), die["width"], die["height"]) == ("dice", 6, 32, 32)
+    assert (pawn.get("type"), len(pawn["faces"]), pawn["width"], pawn["height"]) == (None, 2, 32, 64)
+    for face, size in ((die["faces"][5], (39, 39)), (pawn["faces"][1], (39, 79))):
+        assert picture(archive[face["image"].removeprefix("/")]).size == size
+
+
 def test_the_checklist_says_what_becomes_what(files: dict[str, bytes]) -> None:
     told = files["checklist.md"].decode()
     assert "| Beasts | a deck | 3 |" in told
     assert "| Huts | pieces | 2 |" in told
+    assert "| Cubes | dice | 1 |" in told

@@ -144,6 +144,16 @@ def test_no_piece_is_cut_into_by_its_neighbour(job):
 
 
 @laws(jobs())
+def test_neither_side_reaches_over_the_fold(job):
+    sheet = replace(job.sheet, backs=Backs.FOLD, cutter=None)
+    cards = [card for card in job.cards if impose.has_room(sheet, card.trim, card.outline)]
+    fold = sheet.paper.height / 2 + 1e-6
+    for place in (place for page in Job(cards, sheet).pages for place in page.places):
+        shown = place.slot.shown
+        assert shown.bottom <= fold if place.face.side == "front" else shown.top >= fold - 2e-6
+
+
+@laws(jobs())
 def test_nothing_stands_where_a_cutter_looks_for_its_marks(job):
     zones = keep_out_zones(job.sheet.cutter, job.sheet.paper)
     for page in job.pages[::2]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
+import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from print_fixtures import A4, FONT, both, drawn, opened, sizes, texts
+from print_fixtures import A4, FONT, both, drawn, opened, quartered, sizes, texts
 
 from cardtool import impose
 from cardtool.errors import SheetRefused
@@ -16,6 +17,7 @@ from cardtool.impose import Card, Pack, TuckBox, plan_box
 from cardtool.impose.plan.tuck_box import BOARD, CLEAR, GLUED, Panel, Part
 from cardtool.impose.write import flat_box
 from cardtool.model import Face, Side
+from cardtool.units import to_pt
 
 ROOM = A4.grown(-6)
 PACKS = st.builds(
@@ -184,6 +186,31 @@ def test_the_pdf_says_how_to_print_cut_and_fold():
         assert words.replace("box-front", "farm-front") in text
     document = opened(pdf)
     assert b"[3 2] 0 d" in document.pages[0].Contents.read_bytes()
+
+
+def test_the_bare_ground_of_a_tab_for_glue_leaves_the_flap_beside_it_coloured():
+    box = plan_box(Pack(Size(63.5, 88.9), 18, 0.3), ROOM)  # so thin that the flap hangs beside the tab
+    art = Card(Face("box", Side.FRONT, "farm"), None, box.size, impose.BOX_BLEED)
+    pdf = flat_box.write_box(
+        box,
+        A4.turned(),
+        quartered(art.front, art, "RRRRR"),
+        art=art.front,
+        front=None,
+        title="",
+        caption="",
+        font=FONT,
+    )
+    by = Point(*(side / 2 for side in A4.turned())).moved(Point(-box.size.width / 2, -box.size.height / 2))
+    flap, tab = (box.moved(by).panel(part).box for part in (Part.RIGHT_FOOT, Part.BOTTOM_TAB))
+    assert flap.bottom > tab.top + 4
+    picture = pypdfium2.PdfDocument(pdf)[0].render(scale=4).to_pil().convert("RGB")
+
+    def colour(x: float, y: float) -> tuple[int, ...]:
+        return picture.getpixel((round(to_pt(x) * 4), round(to_pt(y) * 4)))
+
+    assert colour(flap.right - 1.9, tab.top + 3.5) == (255, 0, 0)
+    assert colour(tab.centre.x, tab.bottom - 0.4) == (255, 255, 255)
 
 
 def test_tabs_are_drawn_in_the_same_order_in_every_process():

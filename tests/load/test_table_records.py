@@ -51,6 +51,14 @@ def harbour(folder: Path, table: str, file: str = "cards.csv", keeper: str = "")
     return Project.find(folder)
 
 
+def test_without_a_schema_a_column_can_be_named_as_a_field(tmp_path: Path) -> None:
+    table = "Id,Name,Type,Family\na,Ann,Keeper,coin\nb,Bob,Keeper,spice\nc,Cid,Goal,\nd,Dan,Aim,\n"
+    back = ", back: {{template: face.html, by: {}}}"
+    assert loaded(harbour(tmp_path, table, keeper=back.format("family")))[1] == []
+    (told,) = loaded(harbour(tmp_path, table, keeper=back.format("famly")))[1]
+    assert told.endswith('records of keeper have no field "famly" (did you mean "family"?)')
+
+
 def with_schema(folder: Path) -> None:
     plain: dict[str, Any] = {name: {} for name in ("id", "name", "copies")}
     schema = {"type": "object", "properties": {**plain, **KEEPER}, "unevaluatedProperties": False}

@@ -16,8 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box, Point, Size
 from cardtool.load.dielines import centred, parse_path
-from cardtool.model import Fold, Outline, Shape, circle_path, die_net, rectangle_path
-from cardtool.preflight.cut_shapes import CutLine
+from cardtool.model import CutLine, Fold, Outline, Shape, circle_path, die_net, rectangle_path
 from cardtool.preflight.examine import open_pages
 from cardtool.units import to_pt
 
@@ -140,6 +139,20 @@ def test_a_letter_on_a_fold_is_found() -> None:
     (finding,) = folded_at(13.0)
     assert (finding.rule.name, finding.severity) == ("text-across-fold", Severity.WARNING)
     assert finding.message == '"Goat": “GOAT” stands on a fold'
+
+
+@pytest.mark.parametrize(
+    ("turn", "mirrored"), [((1, 1), False), ((-1, -1), False), ((-1, 1), True), ((1, -1), True)]
+)
+def test_letters_in_the_mirror_are_found(turn: tuple[int, int], mirrored: bool) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.translate(to_pt(PAGE.width / 2), to_pt(PAGE.height / 2))
+        canvas.scale(*turn)
+        canvas.drawString(0, 0, "Goat")
+
+    found = found_on(paged(draw))
+    assert codes(found) == ["CT751"] * mirrored
+    assert all("“Goat” is printed in mirror writing" in each.message for each in found)
 
 
 def test_a_fold_beside_a_word_is_no_matter() -> None:

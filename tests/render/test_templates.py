@@ -126,6 +126,20 @@ def test_a_row_of_no_cards_is_empty(tmp_path: Path) -> None:
     assert filled(tmp_path, '{% import "table.html" as t %}{{ t.row([], 50, 40, 0.7) }}').strip() == ""
 
 
+def test_what_is_wrong_with_a_call_of_a_shipped_template_is_told_where_it_is_called(tmp_path: Path) -> None:
+    own, shipped = tmp_path / "own", tmp_path / "shipped"
+    for folder in (own, shipped):
+        folder.mkdir()
+    (shipped / "table.html").write_text("{% macro card(id) %}\n\n{{ card_face(id) }}{% endmacro %}")
+    (own / "face.html").write_text('{% import "table.html" as t %}\n{{ t.card("goat") }}')
+    templates = Templates([own, shipped], no_icon, a_page_of_ten_letters_a_line, lambda file: Path(file).name)
+    with pytest.raises(TemplateError, match=r'face\.html:2: "goat" is not among the cards of this picture'):
+        templates.fill("face.html", {}, "face")
+    (own / "broken.html").write_text('{% include "table.html" %}{{ t }}')
+    with pytest.raises(TemplateError, match=r"broken\.html:1: "):
+        templates.fill("broken.html", {}, "face")
+
+
 def test_a_link_does_not_lead_out_of_the_templates(tmp_path: Path) -> None:
     (tmp_path / "secret.html").write_text("secret", encoding="utf-8")
     folder = tmp_path / "templates"

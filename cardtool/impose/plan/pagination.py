@@ -26,7 +26,7 @@ from cardtool.impose.plan.sheet_marks import (
     keep_out_zones,
     registration_marks,
 )
-from cardtool.impose.plan.slots import SLACK, area_for_cards, keep_bleed_off_marks, place_block, sheet_slots
+from cardtool.impose.plan.slots import SLACK, area_for_cards, keep_bleed_off, place_block, sheet_slots
 from cardtool.model import Backs, Fill, Outline, Sheet, Side
 from cardtool.units import format_number
 
@@ -270,5 +270,5 @@ def _packed_page(sheet: Sheet, rows: Sequence[_Row]) -> _FilledPage:
     whole = place_block(sheet, size)
     by = Point(whole.left, whole.top)
     pieces = [(card, slot.moved(by)) for row in rows for card, slot in row.pieces]
-    found = keep_bleed_off_marks(sheet, tuple(slot for _, slot in pieces))
+    found = keep_bleed_off(sheet, tuple(slot for _, slot in pieces))
     return _FilledPage([card for card, _ in pieces], found, mixed=True)

@@ -94,7 +94,7 @@ def sheet_slots(sheet: Sheet, card: Size, bleed: float, outline: Outline = RECTA
         found = _with_outline(grid_slots(sheet, sheet.grid, card, bleed), 0, outline)
     else:
         found = _fill_area(sheet, sheet.grid, card, bleed, outline)
-    return keep_bleed_off_marks(sheet, found)
+    return keep_bleed_off(sheet, found)
 
 
 def printable_area(sheet: Sheet) -> Box:
@@ -190,15 +190,21 @@ def _clear_of_marks(sheet: Sheet, found: tuple[Slot, ...]) -> bool:
     return not any(zone.overlaps(slot.trim) for zone in zones for slot in found)
 
 
-def keep_bleed_off_marks(sheet: Sheet, found: tuple[Slot, ...]) -> tuple[Slot, ...]:
-    """Return the slots, showing less bleed where it would reach into a zone that a cutter's marks need."""
+def keep_bleed_off(sheet: Sheet, found: tuple[Slot, ...]) -> tuple[Slot, ...]:
+    """Return the slots, showing less bleed where it would reach a cutter's marks, or over the fold."""
     zones = keep_out_zones(sheet.cutter, sheet.paper)
-    return tuple(_keep_bleed_off(zones, slot) for slot in found) if zones else found
+    slots = tuple(_off_zones(zones, slot) for slot in found) if zones else found
+    return tuple(_above_fold(sheet, slot) for slot in slots) if sheet.backs is Backs.FOLD else slots
 
 
-def _keep_bleed_off(zones: tuple[Box, ...], slot: Slot) -> Slot:
+def _off_zones(zones: tuple[Box, ...], slot: Slot) -> Slot:
     near = [_distance(zone, slot.trim) for zone in zones if zone.overlaps(slot.shown)]
     return slot.capped(max(0.0, min(near))) if near else slot
+
+
+def _above_fold(sheet: Sheet, slot: Slot) -> Slot:
+    left = max(0.0, sheet.paper.height / 2 - slot.trim.bottom)
+    return replace(slot, bleed=replace(slot.bleed, bottom=min(slot.bleed.bottom, left)))
 
 
 def _distance(one: Box, other: Box) -> float:

@@ -87,17 +87,19 @@ def _draw_overlay(box: TuckBox, paper: Size, caption: str, font: Path, words: Bo
     with pen.page(paper):
         for part in GLUED:
             bare = _glue_area(part, box.panel(part).box)
-            pen.clear(bare)
-            pen.hatch(bare, _HATCH, within=box.glued(part))
+            with pen.within(box.glued(part)):
+                pen.clear(bare)
+                pen.hatch(bare, _HATCH)
         _draw_legend(pen, box, caption, words)
     return pen.finish()
 
 
 def _glue_area(part: Part, tab: Box) -> Box:
-    """Return the part of a tab that takes glue, and what is cut off around it."""
-    if part is Part.TAB:
-        return tab.grown(Sides(left=_SHOWN_BLEED, top=_SHOWN_BLEED, right=-_GROUND, bottom=_SHOWN_BLEED))
-    return tab.grown(Sides(left=_SHOWN_BLEED, top=-_GROUND, right=_SHOWN_BLEED, bottom=_SHOWN_BLEED))
+    """Return the part of a tab that takes glue: all of it but what stays along its fold."""
+    is_beside = part is Part.TAB
+    return tab.grown(
+        Sides(left=0, top=0 if is_beside else -_GROUND, right=-_GROUND if is_beside else 0, bottom=0)
+    )
 
 
 def _draw_legend(pen: Pen, box: TuckBox, caption: str, words: BoxWording) -> None:

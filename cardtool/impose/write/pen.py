@@ -147,15 +147,18 @@ class Pen:
         """Leave bare paper in this box, whatever lay there."""
         self._cover(box, 1.0)
 
-    def hatch(self, box: Box, apart: float, within: Sequence[Point] = ()) -> None:
-        """Let what lies below a box shine through faintly, under slanting lines so far apart.
+    @contextmanager
+    def within(self, corners: Sequence[Point]) -> Iterator[None]:
+        """Keep to a polygon with these corners meanwhile."""
+        self._canvas.saveState()
+        self._canvas.clipPath(self._polygon(corners), stroke=0, fill=0)
+        yield
+        self._canvas.restoreState()
 
-        The lines stay within a polygon, where one is given by its corners.
-        """
+    def hatch(self, box: Box, apart: float) -> None:
+        """Let what lies below a box shine through faintly, under slanting lines so far apart."""
         self._cover(box, _VEIL)
         with self._clipped(box):
-            if within:
-                self._canvas.clipPath(self._polygon(within), stroke=0, fill=0)
             for step in range(1, int((box.width + box.height) / apart) + 1):
                 foot = Point(box.left + step * apart, box.top)
                 self._rule(foot, Point(foot.x - box.height, box.bottom))

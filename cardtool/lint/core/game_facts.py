@@ -11,6 +11,7 @@ from dataclasses import replace
 from cardtool.lint.core.facts import Count, DefinedTerm, Facts, NamedCard, Rename, noun_key
 from cardtool.lint.core.matching import NameFinder
 from cardtool.model import (
+    CARD,
     CardValue,
     ChangelogEntry,
     ChangeType,
@@ -66,16 +67,26 @@ def newest_names(renames: Mapping[str, str]) -> dict[str, str]:
 def _card_counts(game: Game) -> Iterator[Count]:
     for kind in game.kinds:
         if kind.id not in game.incomplete:
-            yield _count_of(kind.id, game.copies_of(kind.id), kind.count_source, _kind_nouns(kind))
+            copies = game.copies_of(kind.id)
+            yield _count_of(kind.id, copies, kind.count_source, [kind], _kind_nouns(kind))
     for deck in game.decks:
         if not game.incomplete.intersection(deck.kinds):
-            yield _count_of(deck.id, game.copies_of(*deck.kinds), deck.count_source)
+            kinds = map(game.kind, deck.kinds)
+            yield _count_of(deck.id, game.copies_of(*deck.kinds), deck.count_source, kinds)
     for each in game.sets if not any(kind.id in game.incomplete for kind in game.kinds) else ():
-        yield _count_of(each.id, sum(card.copies for card in game.cards_in_set(each.id)), each.source)
+        copies = sum(card.copies for card in game.cards_in_set(each.id))
+        yield _count_of(each.id, copies, each.source, game.kinds)
 
 
-def _count_of(id: str, copies: int, source: Source, nouns: tuple[str, ...] = ()) -> Count:
-    return Count(id, copies, nouns, f"the cards come to {copies}", source)
+def _count_of(
+    id: str, copies: int, source: Source, kinds: Iterable[Kind], nouns: tuple[str, ...] = ()
+) -> Count:
+    return Count(id, copies, nouns, f"the {called(kinds)} come to {copies}", source)
+
+
+def called(kinds: Iterable[Kind]) -> str:
+    """Return what messages call the components of these kinds together."""
+    return "cards" if all(kind.form is CARD for kind in kinds) else "pieces"
 
 
 def _kind_nouns(kind: Kind) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.lint.core import Problem, Severity, rule
+from cardtool.lint.core.game_facts import called
 from cardtool.model import Game, Kind, player_tiers
 from cardtool.wording import counted
 
@@ -39,7 +40,9 @@ def kind_count(game: Game) -> Iterator[Problem]:
     for kind in game.kinds:
         copies = game.copies_of(kind.id)
         if kind.id not in game.incomplete and copies != kind.count:
-            message = f"the game declares {kind_phrase(kind.count, kind)}, the cards come to {copies}"
+            message = (
+                f"the game declares {kind_phrase(kind.count, kind)}, the {called([kind])} come to {copies}"
+            )
             yield kind.count_source, message, _count_remedy(kind.count, copies)
 
 
@@ -62,7 +65,8 @@ def deck_count(game: Game) -> Iterator[Problem]:
     for deck in game.decks:
         found = game.copies_of(*deck.kinds)
         if found != deck.count and game.incomplete.isdisjoint(deck.kinds):
-            message = f"{deck.title} declares {deck.count} cards, the cards come to {found}"
+            noun = called(map(game.kind, deck.kinds))
+            message = f"{deck.title} declares {deck.count} {noun}, the {noun} come to {found}"
             yield deck.count_source, message, _count_remedy(deck.count, found)
 
 

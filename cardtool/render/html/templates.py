@@ -233,12 +233,18 @@ class Templates:
         return message if not name or f'"{name}"' in message else f'{message} (drawing "{name}")'
 
     def _where(self, traceback: TracebackType | None, template: str) -> str:
-        """Return the innermost place in a template that a traceback passed through."""
-        place = self._whole(template)
+        """Return the innermost place in a template that a traceback passed through.
+
+        What is wrong with a call of a shipped template, from the last folder, is told where it is called.
+        """
+        place, is_shipped = self._whole(template), True
         while traceback is not None:
             file = traceback.tb_frame.f_code.co_filename
-            if file == template or any(file.startswith(folder + os.sep) for folder in self._folders):
+            number = next((n for n, at in enumerate(self._folders, 1) if file.startswith(at + os.sep)), 0)
+            shipped = 1 < number == len(self._folders)
+            if (number or file == template) and shipped <= is_shipped:
                 place = f"{template if file == template else self._name_of(file)}:{traceback.tb_lineno}"
+                is_shipped = shipped
             traceback = traceback.tb_next
         return place
 

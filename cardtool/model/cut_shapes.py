@@ -14,7 +14,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cardtool.geometry import Box, Point, Sides
-from cardtool.model import Outline, Polygon, Shape, meets_box, path_points, point_reach
+from cardtool.model.dieline import Outline, Shape, path_points
+from cardtool.model.polygon import Polygon, meets_box, point_reach
 
 _CUT_STEP = 1.0  # mm
 _FIRST_NORMAL = {Shape.HEX_FLAT: math.pi / 6, Shape.HEX_POINTED: 0.0}  # of a hexagon's sides
