@@ -15,7 +15,8 @@ Good:
 Found are names of several words with other apostrophes, hyphens, commas or capitals, or without the
 sign at their end; and names in which one word is a slip or two away, where no other name is as near.
 In a document without a game, the names that the document itself writes in two ways: "Crom's" and
-"Croms", one "Meele" among many a Melee. `--fix` writes the name as it is.
+"Croms", one "Meele" among many a Melee or beside a row of a table that is called so, one "Mirielle", which no
+dictionary has, beside two of Mireille. `--fix` writes the name as it is.
 
 Found in real rules are "Grand Poohbah" beside Grand Poobah, and "Protuguese" among seven Portuguese.
 Overlooked on purpose: words without a capital, which are mostly plain English ("pass unseen"); words all in
