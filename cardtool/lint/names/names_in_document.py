@@ -78,7 +78,7 @@ def _headed_names(text: Text) -> set[str]:
 
 
 def _row_names(text: Text) -> set[str]:
-    """Return every word of a name that begins a row, in small letters: a table writes each of its names once."""
+    """Return the words of names that begin rows, in small letters: a table writes each of them once."""
     first = (row.text.split("\t")[0] for table in text.tables for row in table.rows[1:])
     words = (cell.split() for cell in first if _NAME.fullmatch(cell) or _TITLE.fullmatch(cell))
     return {word.casefold() for cell in words for word in cell} - COMMON_WORDS
