@@ -16,7 +16,8 @@ changelog; a word that is merely unknown is none (CT613 unknown-word). This need
 
 Overlooked on purpose: words of card names, of terms and of what three cards or more are said to be in a few
 words ("Beast - Kidder"); short words that somewhere have a capital inside a sentence, and those behind
-another, which may be names; quoted words, addresses and code; parts of a word that was broken on the way from a page.
+another, which may be names; quoted words, addresses and code; parts of a word that was broken on the way
+from a page.
 """
 
 from __future__ import annotations
