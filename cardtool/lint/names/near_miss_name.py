@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
@@ -128,14 +128,16 @@ _CAPITAL = LazyRegex(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     slips = list(_card_slips(texts, facts))
     words = _words_of_the_game(texts, slips) if slips else frozenset()
-    problems = [each.problem() for each in slips if each.said not in words]
+    documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
+    own = {each.name: each.source.line for each in facts.names if each.source.file in documents}
+    problems = [each.problem(own) for each in slips if each.said not in words]
     yield from problems
-    places = {problem[0] for problem in problems}
+    told = {problem[0] for problem in problems}
     for text in texts:
         if text.role is TextKind.DOCUMENT:
             known = {each.name for each in facts.names}
             for use, right, message in name_slips(without_repeats(text), known):
-                if (here := use.block.at(use.start)) not in places:
+                if (here := use.block.at(use.start)) not in told:
                     yield here, message, f'write "{right}"'
 
 
@@ -182,10 +184,11 @@ class _Slip(NamedTuple):
     right: str
     is_sure: bool
 
-    def problem(self) -> Problem:
-        """Return what to say of it."""
+    def problem(self, own: Mapping[str, int]) -> Problem:
+        """Return what to say of it. `own` are the names of a document itself, which need not be cards'."""
         here, start, end = self.block, self.match.start, self.match.end
-        message = f'"{self.said}" is nearly the name of a card: {self.match.name}'
+        whose = f"in line {own[self.match.name]}" if self.match.name in own else "of a card"
+        message = f'"{self.said}" is nearly the name {whose}: {self.match.name}'
         edit = replacement_edit(here, start, end, self.right) if self.is_sure else None
         return here.at(start), message, f'write "{self.right}"', edit
 
