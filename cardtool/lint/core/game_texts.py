@@ -88,7 +88,7 @@ def _reference_text(reference: Reference, values: ReferenceValues) -> str:
         return name if ("card", plain_name(name)) in values else PICTURE  # CT401 tells that
     number = values.get((reference.family, reference.name))
     style = _STYLES.get(reference.style)
-    return style(number) if number is not None and style is not None else ""
+    return style(number) if number is not None and style is not None else PICTURE  # and CT402 that
 
 
 @lru_cache(maxsize=1 << 12)  # cards say the same again and again
