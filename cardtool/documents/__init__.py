@@ -14,6 +14,7 @@ from cardtool.documents.blocks import (
     Table,
     Text,
     TextKind,
+    find_lists,
     join_texts,
     once_per_text,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "find_comments",
     "find_enclosed",
     "find_links",
+    "find_lists",
     "is_next_label",
     "join_texts",
     "label_ranks",

@@ -5,8 +5,9 @@ Judges content, never a file.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+import re
+from collections import defaultdict, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain
@@ -157,6 +158,26 @@ def _run_rules(
         message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"
         fix = "take out what repeats itself over and over, or split the text up; later rules were not run"
         found[TAKES_TOO_LONG.code] = [TAKES_TOO_LONG.found(source, message, fix)]
-    places = {code: {each.source for each in found.get(code, ())} for code in TOLD_BY.values()}
-    every = chain.from_iterable(found.values())
-    return [each for each in every if each.source not in places.get(TOLD_BY.get(each.rule.code, ""), ())]
+    return list(_told_once(found))
+
+
+def _told_once(found: Mapping[str, Sequence[Finding]]) -> Iterator[Finding]:
+    """Yield what the rules found, by rule, less what another rule tells better."""
+    by_line = defaultdict[tuple[str, str, int], list[Finding]](list)
+    for each in chain.from_iterable(found.get(code, ()) for code in {*TOLD_BY.values()}):
+        by_line[each.rule.code, each.source.file, each.source.line].append(each)
+    for this in chain.from_iterable(found.values()):
+        by = TOLD_BY.get(this.rule.code)
+        while by and not any(_tells(each, this) for each in by_line[by, this.source.file, this.source.line]):
+            by = TOLD_BY.get(by)
+        if not by:
+            yield this
+
+
+_QUOTED = re.compile(r'"[^"]*"')  # that a message begins with
+
+
+def _tells(other: Finding, this: Finding) -> bool:
+    """Return whether one finding tells what another of its line does: there, of words there, or the same."""
+    column, quoted = this.source.column - other.source.column, _QUOTED.match(other.message)
+    return column == 0 or this.message == other.message or bool(quoted and 0 < column < quoted.end() - 2)

@@ -74,6 +74,21 @@ def test_a_slip_in_a_name_is_told_once() -> None:
     assert "CT616" not in found
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("She has two goats, and she gets 3 + 5 + 2 = 18 hay.", "CT208"),
+        (
+            "A Pale Wraith walks. The Pale Wraith sings. A Pale Wrath sleeps, and so does a Pale Wraith.",
+            "CT307",
+        ),
+    ],
+)
+def test_a_slip_that_two_rules_place_differently_is_told_once(said: str, told: str) -> None:
+    text = Text("rules.md", TextKind.DOCUMENT, read_plain_text(said, "rules.md"))
+    assert [each.rule.code for each in lint.check_document(text, language="en")] == [told]
+
+
 def test_rules_are_listed_by_code_and_none_is_left_out() -> None:
     codes = [rule.code for rule in lint.RULES]
     folder = Path(lint.__file__).parent

@@ -53,6 +53,7 @@ from cardtool.wording import number_word
 ReferenceValues = Mapping[tuple[str, str], int]
 """Numbers by the family and the name with which a text refers to them."""
 
+_NUMBER_FAMILIES = ("number", "count", "players", "spaces")
 _STYLES: Mapping[str, Callable[[int], str]] = {
     "word": number_word,
     "Word": lambda number: number_word(number).capitalize(),
@@ -94,7 +95,9 @@ def _reference_text(reference: Reference, values: ReferenceValues, block: str) -
         return name if ("card", plain_name(name)) in values else PICTURE  # CT401 tells that
     number = values.get((reference.family, reference.name))
     style = _STYLES.get(reference.style)
-    return style(number) if number is not None and style is not None else block
+    if number is not None and style is not None:
+        return style(number)
+    return PICTURE if reference.family in _NUMBER_FAMILIES else block  # CT402 tells an unknown number
 
 
 @lru_cache(maxsize=1 << 12)  # cards say the same again and again

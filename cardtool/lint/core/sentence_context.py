@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType, Text, split_sentences
-from cardtool.lint.core.matching import word_list
+from cardtool.lint.core.matching import any_word, word_list
 from cardtool.memory import LazyRegex
 
 TITLE_SMALL_WORDS = word_list("small in titles")
 """Words that a title writes small."""
+GLOSSARY = LazyRegex(rf"\W*(?:\w+\W+){{0,4}}?{any_word('titles of glossaries')}(?:\W+\w+){{0,3}}?\W*")
+"""The title of a list of terms, in any language."""
 
 _OPENING = " \"'“”‘’„«([*_"
 _LABEL = re.compile(r"(?:^|\s)\(?(?:\d{1,2}|[A-Za-z])\)$")

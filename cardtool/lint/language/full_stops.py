@@ -102,7 +102,7 @@ def _problems_of(text: Text) -> Iterator[Problem]:
         yield from _comma_problems(text)
         sentences = [said for said in map(_whole, leads) if said.words >= _LEAST_OF_LEAD]
         cut, ended = _cut_and_ended(sentences, _WITH_COLON)
-        if cut:
+        if cut := [each for each in cut if each.block.sort is not BlockType.HEADING]:
             yield _problem(cut, ended, "a colon")
 
 

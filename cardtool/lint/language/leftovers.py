@@ -47,20 +47,27 @@ _NOTES = (
     r"[\[({]\s*(?i:insert)\s[^\[\](){}\n]{1,60}\s(?i:here)\s*[\])}]",
     rf"[\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]",
     r"\[(?i:(?:[\w-]+\s){0,8}(?:development|examples?|details?|video|rules?)\s(?:possible\s|goes\s)?here)\b[^\[\]\n]{0,30}\]",
-    r"[\[(]\s*(?i:(?:[\w-]+\s){0,6}to\s+be\s+(?:determined|decided|announced|written|added|defined))\s*[\])]",
+    r"[\[(]\s*(?i:(?:[\w-]+\s){0,6}to\s+be\s+"
+    r"(?:determined|decided|announced|written|added|defined|confirmed))\s*[\])]",
     r"[\[(]\s*(?i:(?:[\w-]+\s){0,8}(?:would|will)\s+(?:be\s+\w+|go)\s+here)\s*[\])]",
     r"\[(?i:(?:x{1,3}|add|some)\s)?(?i:link)\](?![(\[:])",
     r"[\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{0,3}[\])]",
     r"\[[A-Z ]{0,40}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{0,40}\]",
     r"(?=[Xx#?_])(?:(?<=\b[Pp]age\s)|(?<=\b[Pp]ages\s)|(?<=\b[Ss]ee\s)(?![Xx]\b))(?:[Xx]+|#+|\?+|_+)(?!\w)",
     r"(?=t)(?<![\w-])(?:tbd|tbc|tba)(?![\w-])",
+    r"\[TO[\s-]DO\b[^\[\]\n]{0,60}\]",
+    r"[\[(]\s*(?i:à\s(?:compléter|définir|préciser)|noch\szu\s(?:ergänzen|klären)|por\s(?:completar|definir))\s*[\])]",
+    r"[\[(]\s*(?i:da\s(?:completare|definire)|nog\s(?:aan|in)\ste\svullen)\s*[\])]",
     r"\((?:[Ss]ee|cf\.)(?:\s(?:page|pages|section|rule))?\s*\)",
     rf"(?=[Xx#])(?<![\w.#])(?:XX++|xx++|##++)(?=\s+{_NOUN}\b)",
     r"(?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)",
 )
 _WORDS = LazyRegex("|".join(_NOTES), re.NOFLAG)
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
-_WAITS = r"\([^()\[\]]*\b(?i:here|\w+ed|written|soon|progress|construction)(?:\s*|\W{0,3})[\])]"
+_WAITS = (
+    r"\([^()\[\]]*\b(?i:here|\w+ed|written|soon|progress|construction|compléter|définir|préciser|"
+    r"ergänzen|klären|completare?|definire?|vullen)(?:\s*|\W{0,3})[\])]"
+)
 _SIGNS = re.compile(
     rf"<<|\{{\{{|\?\?|__|##|\[|\((?:[Ss]ee|cf\.)|[xX]{{2}}|(?:[Ss]ee|ages?) [#?_xX]|T\.B|{_WAITS}"
 )
@@ -104,9 +111,10 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Looked at is every text but the changelog (CT612 left-open): words in double angle brackets that are
     capitals or speak of a picture or a text, `[insert …]`, `[NAME PENDING]`, "(would be described here)",
-    TBD, TODO, FIXME, `???` before a word, `__` between words, XX before a noun or after
-    "page" and "see", "(see )", Lorem ipsum, what a word processor, a form or a site builder puts where a text
-    is to come, and references that a word processor could not resolve.
+    "(to be confirmed)" and "(à compléter)" in several languages, TBD, TODO, FIXME, `???` before a word, `__`
+    between words, XX before a noun or after "page" and "see", "(see )", Lorem ipsum, what a word processor, a
+    form or a site builder puts where a text is to come, and references that a word processor could not
+    resolve.
 
     Overlooked on purpose: code; "TODO and FAQ sections" and "items marked TBD", which speak of such notes;
     `???` as a value of its own, which may be a mystery; Roman numerals.
@@ -159,9 +167,9 @@ def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Looked for in the changelog, of the game or inside a document, are the notes to oneself that are an
     error in a text of today (CT601 placeholder); in texts of today, notes of an editor in brackets, such as
-    "(needs testing)", "[how many?]", "()" and "draw (n) cards", and cells of a table that hold nothing but a
-    question mark or a note. Overlooked on purpose: whether a later entry has settled the matter, if so, say
-    so; and a column that is full of question marks.
+    "(needs testing)", "[how many?]", "[ask Tom]", "()" and "draw (n) cards", and cells of a table that hold
+    nothing but a question mark or a note. Overlooked on purpose: whether a later entry has settled the
+    matter, if so, say so; and a column that is full of question marks.
     """
     for place, said in placeholders_in(texts, in_history=True):
         yield place, f'the changelog still says "{said}"', "say what came of it, or take the note out"
@@ -192,7 +200,7 @@ _IN_BRACKETS = LazyRegex(
     re.NOFLAG,
 )
 _UNSURE = LazyRegex(r"(?:\A|(?<=[a-z]\s))(?P<said>[\w'’-]*(?<!\W)\?\?+)\s*(?:\Z|(?=[)\]]))", re.NOFLAG)
-_NOTE = LazyRegex(rf"{any_word('notes of an editor')}\b")
+_NOTE = LazyRegex(rf"{any_word('notes of an editor')}\b|(?-i:ask\s[A-Z][a-z]+(?:\s[a-z]|\Z))")
 _ASIDE = LazyRegex(
     rf"{any_word('notes of an editor in brackets')}|(?:maybe|perhaps|should\s(?:this|we))\s.*\?"
 )

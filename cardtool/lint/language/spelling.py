@@ -15,8 +15,9 @@ changelog; a word that is merely unknown is none (CT613 unknown-word). This need
 (`python -m pip install typos`); without it nothing is looked for, and `cardtool doctor` says so.
 
 Overlooked on purpose: words of card names, of terms and of what three cards or more are said to be in a few
-words ("Beast - Kidder"); short words with a capital inside a sentence, and those behind another, which
-may be names; quoted words, addresses and code; parts of a word that was broken on the way from a page.
+words ("Beast - Kidder"); short words that somewhere have a capital inside a sentence, and those behind
+another, which may be names; quoted words, addresses and code; parts of a word that was broken on the way
+from a page.
 """
 
 from __future__ import annotations
@@ -78,7 +79,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     known = names | game_words()
     times = Counter(each.word.casefold() for each in found)
     known |= {word for word, many in times.items() if len(word) <= _SHORT and many >= _OWN}  # +wil, a stat
-    for each in (each for each in found if each.word.casefold() not in known):
+    inside = (each for each in found if not begins_sentence(read[each.line][1].text, each.start))
+    names = {each.word for each in inside if each.word.istitle() and len(each.word) < _SHORTEST}
+    for each in (each for each in found if each.word.casefold() not in known and each.word not in names):
         (text, block), end = read[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and read[each.line - 1][1].sort is not BlockType.HEADING
         is_scrap = text.is_from_pages and _is_scrap(each, begins)

@@ -23,7 +23,7 @@ from cardtool.lint.names.spelling_variants import (
 
 _SMALL, _CAPITAL, _ALL_CAPITALS, _UNKNOWN = "small", "Capital", "CAPITALS", ""
 _WRITTEN_IN = {_SMALL: str.lower, _CAPITAL: str.capitalize, _ALL_CAPITALS: str.upper}
-_BEFORE = re.compile(r"([^\W\d_]+) $")
+_BEFORE = re.compile(r"([^\W\d_]+)(?:['’]s?)?(?: of(?: the)?)? $")  # the Chandlers' Steps
 _BEHIND = re.compile(r"(?:['’]s?)? (?:\d|[^\W\d_a-zß-ÿ])")
 _LONGEST = 24  # letters before a word that are looked at
 _TITLE = re.compile(r"(?:^|(?<=\n))[^\W\d_]+\b(?! [A-Z]?[a-z])")  # all in capitals, and no sentence goes on
@@ -200,6 +200,7 @@ _PLAIN = re.compile("[A-Z]?[a-z]{2,}")
 _LEAST = 3  # uses of a word that nothing shows to be a thing
 _ENDS_LABEL = re.compile(r"[”\"*_]*\s?[:=–—]")
 _VERBS = word_list("verbs of games")
+_BEFORE_A_VERB = frozenset(["can", "cannot", "may", "must", "will", "should", "could", "would"])
 
 
 def without_capital(words: TextWords, defined: Collection[str]) -> Iterator[Variants]:
@@ -207,26 +208,29 @@ def without_capital(words: TextWords, defined: Collection[str]) -> Iterator[Vari
     plain = {word: word_key(word) for word in words.written if _PLAIN.fullmatch(word)}
     raised = {key for word, key in plain.items() if not word.islower()}
     both = {key for word, key in plain.items() if word.islower() and key in raised} - _NO_TERM
-    for _, ways in by_term(_uses_alone(words, plain, both.difference(defined))):
+    done = {two for each in words for _, one, two in each.pairs if one in _BEFORE_A_VERB}
+    verbs = _VERBS | {word for word in done if word.islower() and word.title() not in done}
+    for _, ways in by_term(_uses_alone(words, plain, both.difference(defined), verbs)):
         few, many = sorted((ways.get(False, []), ways.get(True, [])), key=len)
-        if few and (len(few) + len(many) >= _LEAST or all(map(_is_thing, (*few, *many)))):
+        is_clear = len(many) >= max(_LEAST - len(few), min(_LEAST, len(few) + 1))  # 2 to 2 is in doubt
+        if few and (is_clear or all(map(_is_thing, (*few, *many)))):
             right = str.lower if many[0].written.islower() else str.capitalize
             yield variants(many, [few], right, _SURELY)
 
 
-def _may_be_a_term(key: str, use: Use) -> bool:
+def _may_be_a_term(use: Use, *, may_be_verb: bool) -> bool:
     """Return whether a word is no label; of what may be a verb, whether it is a thing here."""
     is_label = _ENDS_LABEL.match(use.block.text, use.start + len(use.written))
-    return not is_label and (key not in _VERBS or _is_thing(use))
+    return not is_label and (not may_be_verb or _is_thing(use))
 
 
 def _uses_alone(
-    words: TextWords, plain: Mapping[str, str], keys: Collection[str]
+    words: TextWords, plain: Mapping[str, str], keys: Collection[str], verbs: Collection[str]
 ) -> Iterator[tuple[str, bool, Use]]:
     """Yield each word with one of these keys that is no part of a name, and whether it has a capital."""
     read = [each for each in words if not each.is_headline]
     every = (Use(each.block, *at) for each in read for at in each.words if plain.get(at[1]) in keys)
-    uses = [use for use in every if _may_be_a_term(plain[use.written], use)]
+    uses = [use for use in every if _may_be_a_term(use, may_be_verb=plain[use.written] in verbs)]
     raised = set[str]()
     for use in (use for use in uses if not use.written.islower()):
         if not (begins_sentence(use.block.text, use.start) or _is_part(use) or _is_in_a_title(use)):

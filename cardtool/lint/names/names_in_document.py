@@ -11,12 +11,13 @@ from cardtool.lint.core.matching import COMMON_WORDS, NearWords, are_a_slip_apar
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.lint.names.near_names import words_and_rests
 from cardtool.lint.names.spelling_variants import Use, are_one_word
+from cardtool.programs import american_dictionary
 
 _CAPITALISED = r"[A-Z][^\W\d_]{1,60}+(?:['’][^\W\d_]{1,60}+){0,3}+"
 _LEAD = re.compile(r"\S+ (?:of |the )*")
 _LEAST = 5  # letters of a word that may have lost or gained one
 _LONG = 6  # letters of a word that may have another vowel
-_OFTEN = 4  # times that a word is a name, and not one that somebody wrote once with a capital
+_OFTEN = 3  # times that a word is a name, and not one that somebody wrote once with a capital
 _SMALL = re.compile(r"(?<![\w'’])[a-z][a-z'’]*")
 _DOUBLED, _TWO = re.compile(r"([^\W\d_])\1"), 2
 _ENDINGS = ("ing", "ed", "er", "ly")  # of words that may be English both: hoping, hopping
@@ -35,7 +36,7 @@ def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
     found = (
         *_lost_apostrophes(runs, small),
         *_letter_slips(runs, small, _headed_names(text)),
-        *_word_slips(words, small),
+        *_word_slips(words, small, _row_names(text)),
         *_doubled_letters(words, small),
     )
     lines = set[tuple[int, str]]()
@@ -74,6 +75,13 @@ def _headed_names(text: Text) -> set[str]:
     """Return the names of several words that are a heading; ’ is written as '."""
     titles = [block.text for block in text.current if block.sort is BlockType.HEADING]
     return {title.replace("’", "'") for title in titles if _TITLE.fullmatch(title)}
+
+
+def _row_names(text: Text) -> set[str]:
+    """Return the words of names that begin rows, in small letters: a table writes each of them once."""
+    first = (row.text.split("\t")[0] for table in text.tables for row in table.rows[1:])
+    words = (cell.split() for cell in first if _NAME.fullmatch(cell) or _TITLE.fullmatch(cell))
+    return {word.casefold() for cell in words for word in cell} - COMMON_WORDS
 
 
 def _lost_apostrophes(runs: Sequence[Use], small: Set[str]) -> Iterator[NameSlip]:
@@ -133,27 +141,42 @@ def _doubled_letters(uses: Mapping[str, Sequence[Use]], small: Set[str]) -> Iter
             yield uses[odd][0], right, f'"{odd}" is {how}'
 
 
-def _word_slips(uses: Mapping[str, Sequence[Use]], small: Set[str]) -> Iterator[NameSlip]:
-    """Yield Meele, once, beside Melee, often: words that are always written with a capital, by letters."""
+def _word_slips(uses: Mapping[str, Sequence[Use]], small: Set[str], listed: Set[str]) -> Iterator[NameSlip]:
+    """Yield Meele, once, beside Melee, often or a row: words that always have a capital, by their letters.
+
+    Of one that no dictionary has, twice is often, and a capital says something where a sentence begins.
+    """
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for word, places in uses.items():
-        if len(places) >= _OFTEN and word.casefold() not in small:
-            forms[word.casefold()].append(word)
+        low = word.casefold()
+        if (len(places) > 1 or low in listed) and low not in small:
+            forms[low].append(word)
     often = NearWords(forms)
     for odd, (use, *more) in uses.items():
         low = odd.casefold()
         is_in_row = use.block.sort is BlockType.ROW
-        if more or low in small or is_in_row or begins_sentence(use.block.text, use.start):
+        if more or low in small or is_in_row:
             continue
         near = [right for each in often.near(low) for right in forms[each]]
         rights = [right for right in near if _is_a_slip(low, right) and low[:1] == right[:1].casefold()]
-        if len(rights) == 1:
-            message = f'"{odd}" is written "{rights[0]}" elsewhere, {len(uses[rights[0]])} times'
+        times = len(uses[rights[0]]) if len(rights) == 1 else 0
+        is_clear = times >= _OFTEN or (times and not listed.isdisjoint(near))
+        is_clear = is_clear and not begins_sentence(use.block.text, use.start)
+        if is_clear or (times and _is_no_word(low)):
+            message = f'"{odd}" is written "{rights[0]}" elsewhere{f", {times} times" if times > 1 else ""}'
             yield use, rights[0], message
+
+
+def _is_no_word(word: str) -> bool:
+    """Return whether there is a dictionary, and it has this neither in small letters nor as a name."""
+    known = american_dictionary() if word.isascii() else None
+    return known is not None and not (known.has(word) or known.has(word.capitalize()))
 
 
 def _is_a_slip(odd: str, right: str) -> bool:
     right = right.casefold()
+    if odd == f"{right}e":
+        return _is_no_word(odd)
     if max(len(odd), len(right)) < _LEAST or word_key(odd) == word_key(right) or are_one_word(odd, right):
         return False
     is_longer = odd.startswith(right) or right.startswith(odd)  # North American; a sign of a footnote
@@ -164,6 +187,6 @@ def _is_a_slip(odd: str, right: str) -> bool:
 
 def _is_other_vowel(odd: str, right: str) -> bool:
     """Return whether a long word has another vowel inside: Spidar; Horsemen are no slip of Horseman."""
-    pair = next((one, other) for one, other in zip(odd, right, strict=True) if one != other)
+    pair = {each for both in zip(odd, right, strict=True) if len(set(both)) > 1 for each in both}
     is_long = len(odd) >= _LONG and odd[0] == right[0] and odd[-1] == right[-1]
-    return is_long and set(pair) <= set("aeiouy") and not odd.endswith(("man", "men"))
+    return pair == {"i", "y"} or (is_long and pair <= set("aeiouy") and not odd.endswith(("man", "men")))

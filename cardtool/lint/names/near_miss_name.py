@@ -15,7 +15,8 @@ Good:
 Found are names of several words with other apostrophes, hyphens, commas or capitals, or without the
 sign at their end; and names in which one word is a slip or two away, where no other name is as near.
 In a document without a game, the names that the document itself writes in two ways: "Crom's" and
-"Croms", one "Meele" among many a Melee. `--fix` writes the name as it is.
+"Croms", one "Meele" among many a Melee or beside a row of a table that is called so, one "Mirielle", which no
+dictionary has, beside two of Mireille. `--fix` writes the name as it is.
 
 Found in real rules are "Grand Poohbah" beside Grand Poobah, and "Protuguese" among seven Portuguese.
 Overlooked on purpose: words without a capital, which are mostly plain English ("pass unseen"); words all in
@@ -29,7 +30,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
@@ -127,14 +128,16 @@ _CAPITAL = LazyRegex(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     slips = list(_card_slips(texts, facts))
     words = _words_of_the_game(texts, slips) if slips else frozenset()
-    problems = [each.problem() for each in slips if each.said not in words]
+    documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
+    own = {each.name: each.source.line for each in facts.names if each.source.file in documents}
+    problems = [each.problem(own) for each in slips if each.said not in words]
     yield from problems
-    places = {problem[0] for problem in problems}
+    told = {problem[0] for problem in problems}
     for text in texts:
         if text.role is TextKind.DOCUMENT:
             known = {each.name for each in facts.names}
             for use, right, message in name_slips(without_repeats(text), known):
-                if (here := use.block.at(use.start)) not in places:
+                if (here := use.block.at(use.start)) not in told:
                     yield here, message, f'write "{right}"'
 
 
@@ -181,10 +184,11 @@ class _Slip(NamedTuple):
     right: str
     is_sure: bool
 
-    def problem(self) -> Problem:
-        """Return what to say of it."""
+    def problem(self, own: Mapping[str, int]) -> Problem:
+        """Return what to say of it. `own` are the names of a document itself, which need not be cards'."""
         here, start, end = self.block, self.match.start, self.match.end
-        message = f'"{self.said}" is nearly the name of a card: {self.match.name}'
+        whose = f"in line {own[self.match.name]}" if self.match.name in own else "of a card"
+        message = f'"{self.said}" is nearly the name {whose}: {self.match.name}'
         edit = replacement_edit(here, start, end, self.right) if self.is_sure else None
         return here.at(start), message, f'write "{self.right}"', edit
 

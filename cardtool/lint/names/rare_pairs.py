@@ -23,10 +23,15 @@ def rare_pairs(words: TextWords) -> Iterator[Variants]:
     """Yield the movement rage that is a movement range elsewhere, and skills points that are skill points."""
     low = {word: word.casefold() for word in words.written}
     uses: defaultdict[Pair, list[tuple[Block, int, str]]] = defaultdict(list)
-    for block, _, pairs, is_headline in words:
-        for start, one, two in () if is_headline else pairs:
-            uses[low[one], low[two]].append((block, start, f"{one} {two}"))
-    often = {pair for pair, those in uses.items() if len(those) >= _LEAST and _CLOSED.isdisjoint(pair)}
+    titled = set[Pair]()
+    for block, said, pairs, is_headline in words:
+        for start, one, two in pairs:
+            if not is_headline:
+                uses[low[one], low[two]].append((block, start, f"{one} {two}"))
+            elif len(said) == len((one, two)):
+                titled.add((low[one], low[two]))
+    often = {pair for pair, those in uses.items() if len(those) >= _LEAST or pair in titled}
+    often = {pair for pair in often if _CLOSED.isdisjoint(pair)}
     alike: defaultdict[tuple[str, str], list[Pair]] = defaultdict(list)
     for pair in sorted(often):
         for key in _keys(pair):
@@ -34,7 +39,8 @@ def rare_pairs(words: TextWords) -> Iterator[Variants]:
     rare = [pair for pair in uses if pair not in often and not alike.keys().isdisjoint(_keys(pair))]
     for pair in sorted(rare):
         for right in (right for key in _keys(pair) for right in alike.get(key, ())[:_MOST_ALIKE]):
-            if len(uses[right]) >= _CLEARLY * len(uses[pair]) and _is_slip(pair, right):
+            is_clear = right in titled or len(uses[right]) >= _CLEARLY * len(uses[pair])
+            if is_clear and _is_slip(pair, right, is_title=right in titled):
                 yield _variants(uses, pair, right)
                 break
 
@@ -44,7 +50,7 @@ def _keys(pair: Pair) -> tuple[Pair, Pair]:
     return (pair[0], pair[1][0]), (pair[0][0], pair[1])
 
 
-def _is_slip(pair: Pair, right: Pair) -> bool:
+def _is_slip(pair: Pair, right: Pair, *, is_title: bool) -> bool:
     at = pair[0] == right[0]  # the second word differs where the first is the same
     wrong, meant = pair[at], right[at]
     if not at and word_key(wrong) == meant != wrong:
@@ -52,8 +58,9 @@ def _is_slip(pair: Pair, right: Pair) -> bool:
         return thing != pair[1] and thing not in _VERBS and not thing.endswith(("ss", "selve", "self"))
     is_long = min(len(wrong), len(meant)) >= _SHORTEST and wrong[0] == meant[0] and wrong.isalpha()
     is_read = is_long and _CLOSED.isdisjoint(pair)
-    is_swapped = sorted(wrong) == sorted(meant)
-    return is_read and are_a_slip_apart(wrong, meant) and not (is_swapped or _is_a_form(wrong, meant))
+    if sorted(wrong) == sorted(meant):
+        return is_read and is_title and are_a_slip_apart(wrong, meant)
+    return is_read and are_a_slip_apart(wrong, meant) and not _is_a_form(wrong, meant)
 
 
 def _is_a_form(one: str, other: str) -> bool:

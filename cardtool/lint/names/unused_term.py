@@ -33,13 +33,11 @@ from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.matching import any_word, stem, word_keys
+from cardtool.lint.core.matching import stem, word_keys
+from cardtool.lint.core.sentence_context import GLOSSARY
 from cardtool.model import Source
 
 _HEADING = BlockType.HEADING
-_GLOSSARY = re.compile(
-    rf"(?i)\W*(?:[\w.]+\W+){{0,3}}?{any_word('titles of glossaries')}(?:\W+\w+){{0,3}}?\W*"
-)
 _ENTRY = re.compile(
     r"([A-Z][\w’'-]*(?: [\w’'-]+){0,3}?)(?: ?[\[(][^\])]*[\])])?\s*(?:[:–—\t]|\s-(?=\s))\s*(?=[\w“\"(])"
 )
@@ -76,7 +74,7 @@ def _lists_in(text: Text) -> Iterator[Sequence[_Entry]]:
     """Yield the entries of every list of definitions of a document."""
     blocks = text.current
     for row, heading in enumerate(blocks):
-        if heading.sort is _HEADING and _GLOSSARY.fullmatch(heading.text):
+        if heading.sort is _HEADING and GLOSSARY.fullmatch(heading.text):
             is_below = (each.sort is not _HEADING or each.level > heading.level for each in blocks[row + 1 :])
             below = blocks[row + 1 : row + 1 + sum(takewhile(bool, is_below))]
             titled = [

@@ -10,5 +10,5 @@ RULES = rules_of(
     "empty_section",  # CT506
     "heading_marks",  # CT511, CT512
     "broken_markup",  # CT513
-    "alphabet",  # CT514
+    "alphabet",  # CT514, CT515
 )

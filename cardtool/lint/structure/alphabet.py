@@ -1,18 +1,37 @@
-"""What stands in the order of the alphabet stands there to the last."""
+"""Names that begin rows, items, paragraphs or sections: each once, and in order to the last where others are.
+
+No word is read, so that this holds in any language.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
-from cardtool.documents import Block, Text, TextKind
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
+from cardtool.documents import Block, BlockType, Text, TextKind, find_lists
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
+from cardtool.lint.core.matching import word_list
+from cardtool.lint.core.sentence_context import GLOSSARY
 
 _FEWEST = 8  # in a row; of fewer, most are in order by chance
 _MOST_MISPLACED = 2
+_FEWEST_DEFINED, _FEWEST_IN_ORDER = 3, 4  # terms of a glossary, and of what is one by its order
 _LABEL = LazyRegex(r"[^\W\d_][^:.!?;–—\n\t(]{1,38}?(?=:|\s[–—-]\s|\t|\s?\(|$)", re.NOFLAG)
+_BOLD = LazyRegex(r"[^\W\d_][^:.!?;–—\n\t(]{1,38}(?=\. )", re.NOFLAG)
+_SAID = LazyRegex(r"\s?[.:\t–—-]\s*\S+ \S+ [^\t]+$", re.NOFLAG)
+_SAID_OF_SEVERAL = word_list("said of several")
+
+
+class _Named(NamedTuple):
+    """A name, the block that begins with it, and whether that defines it, with words and no bracket."""
+
+    name: str
+    block: Block
+    is_defined: bool
 
 
 @text_rule("CT514", "alphabetical", Severity.INFO)
@@ -29,42 +48,112 @@ def alphabetical(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
         Alder, Ash, Birch, Cedar, Elm, Fir, Hazel, Larch, Oak, Pine, Willow
 
-    Looked at are the first cells of tables, the labels of lists and the headings beside each other, where
-    there are eight or more and all but one or two are in order. Found in real rules are lists of traits,
-    weapons and abilities. Overlooked on purpose: numbers; the first and the last, which may be set apart, as
-    "None" and "Other" are.
+    Looked at are the first cells of tables, the labels of lists and of paragraphs, and the headings beside
+    each other, where there are eight or more and all but one or two are in order. Found in real rules are
+    lists of traits, weapons and abilities. Overlooked on purpose: numbers; the first and the last, which may
+    be set apart, as "None" and "Other" are.
     """
+    for named, _ in _series_in(texts):
+        yield from _misplaced(named)
+
+
+@text_rule("CT515", "defined-twice", Severity.WARNING)
+def defined_twice(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """A glossary defines each of its terms once.
+
+    Of two definitions each reader finds one, and players argue from both.
+
+    Bad:
+
+        # Glossary
+
+        **Goat:** an animal that gives milk.
+
+        **Goat:** a card that you may discard.
+
+    Good:
+
+        # Glossary
+
+        **Goat:** an animal that gives milk, or its card, which you may discard.
+
+    Looked at are items, paragraphs, sections and tables of two columns below a heading such as Glossary,
+    Glossar or Glossaire, and wherever four or more stand in the order of the alphabet. Overlooked on purpose:
+    what a bracket tells apart, as in "Attack (action)"; what is said of several, such as examples.
+    """
+    for named, is_glossary in _series_in(texts):
+        keys = [each.name.casefold() for each in named]
+        is_ordered = len(set(keys)) >= _FEWEST_IN_ORDER and keys == sorted(keys)
+        twice = [key for key, times in Counter(keys).items() if times > 1]
+        if len(set(keys)) >= _FEWEST_DEFINED and (is_glossary or is_ordered) and len(twice) == 1:
+            first, *others = (each for each in named if each.name.casefold() == twice[0])
+            is_clear = twice[0] not in _SAID_OF_SEVERAL and all(each.is_defined for each in (first, *others))
+            for each in others if is_clear else ():
+                message = f'"{each.name}" is defined in {brief_place(first.block.at(), each.block.at())}, too'
+                yield each.block.at(), message, "define it once"
+
+
+def _series_in(texts: Sequence[Text]) -> Iterator[tuple[Sequence[_Named], bool]]:
+    """Yield what may be in order, and whether it stands below the title of a glossary."""
     for text in texts:
-        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) and not text.is_from_pages:
-            for named in _series(text):
-                yield from _misplaced(named)
+        if text.role not in (TextKind.DOCUMENT, TextKind.RULEBOOK) or text.is_from_pages:
+            continue
+        below: defaultdict[tuple[int, ...], list[Block]] = defaultdict(list)
+        glossaries = {
+            id(each)
+            for each in text.current
+            if each.sort is BlockType.HEADING and GLOSSARY.fullmatch(each.text)
+        }
+        for section in text.sections:
+            path = tuple(map(id, section.headings))
+            is_glossary = not glossaries.isdisjoint(path)
+            below[path[:-1]] += section.headings[-1:]
+            lists = [each.items for each in find_lists(section.blocks) if not each.ordered]
+            for blocks in (*lists, *(table.rows[1:] for table in section.tables)):
+                yield _named(blocks), is_glossary
+            for is_read, run in groupby(section.blocks, _opens_with_name):
+                yield _named([*run]) if is_read else (), is_glossary
+        for path, titles in below.items():
+            yield _named(titles), not glossaries.isdisjoint(path)
 
 
-def _series(text: Text) -> Iterator[Sequence[tuple[str, Block]]]:
-    """Yield what may be in order: names, each with the block that it begins."""
-    for table in text.tables:
-        yield _named(table.rows[1:])
-    for listing in text.lists:
-        if not listing.ordered:
-            yield _named(listing.items)
-    below: defaultdict[tuple[int, ...], list[Block]] = defaultdict(list)
-    for section in text.sections:
-        if section.headings:
-            below[tuple(map(id, section.headings[:-1]))].append(section.headings[-1])
-    yield from map(_named, below.values())
+def _opens_with_name(block: Block) -> bool:
+    """Return whether a paragraph tells what is in its first words: "Goat: an animal"."""
+    match = _label(block) if block.sort is BlockType.PARAGRAPH else None
+    return match is not None and _SAID.match(block.text, match.end()) is not None
 
 
-def _named(blocks: Sequence[Block]) -> Sequence[tuple[str, Block]]:
+def _label(block: Block) -> re.Match[str] | None:
+    """Return the name that a block begins with; one before a full stop only where that ends its emphasis."""
+    if match := _LABEL.match(block.text):
+        return match
+    match = _BOLD.match(block.text)
+    dot, behind = (block.at(match.end() + at).column for at in (0, 1)) if match else (0, 0)
+    return match if behind > dot + 1 else None  # for marks stand between them
+
+
+def _named(blocks: Sequence[Block]) -> Sequence[_Named]:
     """Return the blocks with the names that they begin with; none where one has none, or holds a number."""
-    found = [(_LABEL.match(block.text.split("\t")[0]), block) for block in blocks]
-    named = [(" ".join(match[0].split()), block) for match, block in found if match]
-    has_numbers = any(map(str.isdigit, "".join(name for name, _ in named)))
+    labels = [(_label(block), block) for block in blocks]
+    named = [
+        _Named(" ".join(match[0].split()), block, _is_defined(block, match.end()))
+        for match, block in labels
+        if match
+    ]
+    has_numbers = any(map(str.isdigit, "".join(each.name for each in named)))
     return () if len(named) < len(blocks) or has_numbers else named
 
 
-def _misplaced(named: Sequence[tuple[str, Block]]) -> Iterator[Problem]:
+def _is_defined(block: Block, end: int) -> bool:
+    """Return whether a name that ends there has words behind it, in one cell, or a section."""
+    if block.sort is BlockType.HEADING:
+        return end == len(block.text)
+    return _SAID.match(block.text, end) is not None
+
+
+def _misplaced(named: Sequence[_Named]) -> Iterator[Problem]:
     """Yield what is out of order, be it by words or by letters, as Mist Pass and Mistland."""
-    by_words = [name.casefold() for name, _ in named]
+    by_words = [each.name.casefold() for each in named]
     by_letters = ["".join(filter(str.isalpha, name)) for name in by_words]
     if len(set(by_words)) < _FEWEST:
         return
@@ -74,9 +163,9 @@ def _misplaced(named: Sequence[tuple[str, Block]]) -> Iterator[Problem]:
     if len(keys) - len(in_order) <= _MOST_MISPLACED:
         for row in (row for row in range(1, len(keys) - 1) if row not in in_order):
             is_late = keys[row] < keys[row - 1]
-            other = f'after "{named[row - 1][0]}"' if is_late else f'before "{named[row + 1][0]}"'
-            message = f'"{named[row][0]}" stands {other}, where others are in the order of the alphabet'
-            yield named[row][1].at(), message, "put it in its place"
+            other = f'after "{named[row - 1].name}"' if is_late else f'before "{named[row + 1].name}"'
+            message = f'"{named[row].name}" stands {other}, where others are in the order of the alphabet'
+            yield named[row].block.at(), message, "put it in its place"
 
 
 def _longest_in_order(names: Sequence[str]) -> set[int]:

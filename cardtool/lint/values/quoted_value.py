@@ -11,9 +11,10 @@ Good:
     Pigsticker, with a value of 3, beats it.
 
 Looked at are "with a value of 3", "(value 3)", ", power 5,", "(strength 4, health 5)", "worth 2 Victory
-Points", "costs 3 gold", "the Goat's speed is 4" and "the Goat has 12 hit points", right beside the name of a
-card. They are held against the cards, whose values have the names that game.yaml gives them under `values`;
-and in a document against its own tables: a column of numbers behind one of names. Real texts it fires on have
+Points", "which costs 3", "whose cost is 3", "the Goat's speed is 4" and "Ann's Goat has 12 hit points", right
+beside the name of a card. They are held against the cards, whose values have the names that game.yaml gives
+them under `values`, and so are tables of a rulebook in which rows begin with names of cards; in a document
+they are held against its own tables: a column of numbers behind one of names. Real texts it fires on have
 a table of units and an example older than that. Overlooked on purpose: values that something changes ("now",
 "becomes", "until"), conditions, what a card may have just now, such as fewer hit points than it begins with
 or a sum of money, and what two tables give differently.
@@ -50,7 +51,8 @@ _CHANGED = LazyRegex(
     r"each|every|any|would|were|was|had|used to|until|while|during|upgraded|enraged|next to|of this)\b"
 )
 _OPENS = re.compile(
-    r"(?:(?:^|[,;:.!?]\s|\b(?:and|but|then|example,?|so)\s)(?:the|an?|your)?\s*)\Z", re.IGNORECASE
+    r"(?:^|[,;:.!?]\s|\b(?:and|but|then|example,?|so)\s)(?:(?:the|an?|your|[^\W\d_]+['’]s)\s*)?\Z",
+    re.IGNORECASE,
 )
 _MONEY = frozenset({"gold", "coin", "money", "point", "victory point", "vp", "card"})
 _HEALTH = frozenset({"health", "hit point", "hp", "life", "wound"})
@@ -79,6 +81,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         quotable = _Quotable({**own, **known.values}) if own else known
         if quotable.values:
             yield from _problems(text, quotable)
+        if known.values and text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+            yield from _rows_unlike_cards(text, known.values)
 
 
 @once_for_each
@@ -122,6 +126,9 @@ def _rows(table: Table) -> Iterator[_Given]:
                     yield _Given(row[0], label, (int(row[at]),), block.at())
 
 
+_WHICH = r"(?P<which>,?\s(?:which|that))?"
+
+
 class _Quotable:
     """Values, what finds their names, and how texts quote them behind a name, in brackets and before it."""
 
@@ -135,9 +142,11 @@ class _Quotable:
         self.any = LazyRegex(rf"\b{label}\b")
         self.inside = LazyRegex(rf"(?:^|,\s|;\s|with\s){quote}(?=$|[,;])")
         self.behind = LazyRegex(
-            rf"[\"”']?(?P<lead>,?\s(?:is\s)?(?:worth|costs?)|(?:,(?:\san?\s(?:[a-z]+\s){{1,3}}?)?)?\s(?:has|with)|"
-            rf"['’]s|,)\s(?:an?\s|its\s|exactly\s|only\s)?{quote}(?P<end>[,;.)])?"
+            rf"[\"”']?{_WHICH}(?P<lead>,?\s(?:is\s)?(?:worth|costs?)|"
+            rf"(?:,(?:\san?\s(?:[a-z]+\s){{1,3}}?)?)?\s(?:has|with)|,?\swhose|['’]s|,)\s"
+            rf"(?:an?\s|its\s|exactly\s|only\s)?{quote}(?P<end>[,;.)])?"
         )
+        self.costs = LazyRegex(rf"[\"”']?{_WHICH}\scosts\s(?:exactly\s|only\s)?{number}(?=[,;.)]|$)")
         self.of = LazyRegex(rf"\b{label}\sof\s(?:the\s|an?\s)?\Z")
         self.is_so = LazyRegex(rf"\s(?:is|are)\s{number}")
 
@@ -161,7 +170,16 @@ def _problems(text: Text, quotable: _Quotable) -> Iterator[Problem]:
                 for quote in _quotes(name, sentence, quotable):
                     given = quotable.values[name.name].get(noun_key(quote.label))
                     if given and _is_wrong(quote, given):
-                        yield _problem(quote, given, block.at(start + quote.start))
+                        yield _problem(parse_number(quote.number), given, block.at(start + quote.start))
+
+
+def _rows_unlike_cards(text: Text, values: Values) -> Iterator[Problem]:
+    """Yield each figure of a table that the card, which its row begins with, has otherwise."""
+    for row in (row for table in text.tables for row in _rows(table)):
+        card = values.get(row.name, {}).get(noun_key(row.label))
+        is_elsewhere = card is not None and card.source.file != row.source.file
+        if card and is_elsewhere and card.numbers and row.numbers[0] not in card.numbers:
+            yield _problem(row.numbers[0], card, row.source)
 
 
 def _names_as_they_are(sentence: str, quotable: _Quotable) -> Iterator[NameMatch]:
@@ -180,9 +198,9 @@ def _is_wrong(quote: _Quote, given: _Given) -> bool:
     return said > max(given.numbers) or not (quote.is_held or key in _HEALTH)
 
 
-def _problem(quote: _Quote, given: _Given, here: Source) -> Problem:
+def _problem(number: int, given: _Given, here: Source) -> Problem:
     right = " or ".join(map(str, sorted(set(given.numbers))))
-    said = f"{given.label} {right} ({brief_place(given.source, here)}), not {parse_number(quote.number)}"
+    said = f"{given.label} {right} ({brief_place(given.source, here)}), not {number}"
     return here, f"{given.name}: {said}", f"write {right}, or change it there"
 
 
@@ -197,9 +215,13 @@ def _quotes(name: NameMatch, sentence: str, quotable: _Quotable) -> Iterator[_Qu
             yield _quote(inside, brackets.start(1))
     if match := quotable.behind.match(sentence, end):
         lead = match["lead"].split()[-1]
-        is_had = lead not in (",", "worth", "cost", "costs")
-        if _OPENS.search(before) if is_had else (lead != "," or match["end"]):
+        is_had = lead not in (",", "worth", "cost", "costs", "whose")
+        is_of_it = match["which"] or _OPENS.search(before)
+        if is_of_it if is_had else (lead != "," or match["end"]):
             yield _quote(match)._replace(is_held=is_had and match["label"] is None)
+    costs = quotable.costs.match(sentence, end)
+    if costs and (costs["which"] or _OPENS.search(before)):
+        yield _Quote("cost", costs["number"], costs.start("number"))
     label, is_so = quotable.of.search(before), quotable.is_so.match(sentence, end)
     if label and is_so:
         yield _Quote(label["label"], is_so["number"], is_so.start("number"))
