@@ -18,7 +18,8 @@ from cardtool.model import Engine, Game, Source
 from cardtool.project import Project
 from cardtool.render.css_slips import slips
 from cardtool.render.engine_limits import ignored_values
-from cardtool.render.layout_rules import NOT_DRAWN
+from cardtool.render.layout_rules import NOT_DRAWN, unknown_fonts
+from cardtool.render.style_check import style_faults
 
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _USED = re.compile(r"\{%-?\s*(?:include|import|from|extends)\s+\[?\s*([\"'])([^\"']+)\1")
@@ -79,6 +80,13 @@ _HTML_STYLES: Mapping[str, str] = {  # properties that shapes of SVG have, and b
 _SVG_UNIT = re.compile(
     r"\b(?:rotate|skew[xy]|scale|translate)\(\s*-?[\d.]+(?:deg|rad|turn|grad|px|mm|%)", re.I
 )
+
+
+def written_faults(project: Project, game: Game) -> Iterator[Finding]:
+    """Yield what is wrong with the stylesheets and templates of a game, as they are written."""
+    yield from unknown_fonts(project, game)
+    yield from style_faults(project, game)
+    yield from template_faults(project, game)
 
 
 def template_faults(project: Project, game: Game) -> Iterator[Finding]:

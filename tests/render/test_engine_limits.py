@@ -21,8 +21,9 @@ from cardtool.geometry import Size
 from cardtool.load import load_game
 from cardtool.model import BookDesign, Engine, FigureDesign
 from cardtool.project import TOOLKIT, Project
-from cardtool.render import style_faults, template_faults
 from cardtool.render.fetcher import Fetcher
+from cardtool.render.style_check import style_faults
+from cardtool.render.template_check import template_faults
 
 plutoprint = pytest.importorskip("cardtool.render.plutoprint_faces")
 

@@ -19,9 +19,9 @@ from cardtool.geometry import Size
 from cardtool.load import load_game
 from cardtool.model import BookDesign, Engine
 from cardtool.project import Project
-from cardtool.render import style_faults
 from cardtool.render.css import KNOWN_PROPERTIES
 from cardtool.render.engine_limits import ONLY_ATTRIBUTES
+from cardtool.render.style_check import style_faults
 
 REPOSITORY = Path(__file__).parents[2]
 

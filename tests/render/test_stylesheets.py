@@ -11,7 +11,8 @@ from small_games import a_game
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.model import BookDesign
-from cardtool.render import read_stylesheet, style_faults
+from cardtool.render import read_stylesheet
+from cardtool.render.style_check import style_faults
 
 
 def test_what_a_stylesheet_imports_from_the_templates_stands_before_it_once(tmp_path: Path) -> None:
