@@ -14,7 +14,7 @@ from cardtool.files import Unreadable
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.model import Game, Source
 from cardtool.project import Project, did_you_mean
-from cardtool.render.batch import FaceJob, FaceProblems, Overflow
+from cardtool.render.batch import Batch, FaceJob, FaceProblems, Overflow
 from cardtool.render.fonts import font_families, font_files
 from cardtool.units import format_number
 
@@ -243,8 +243,8 @@ Good:
 
 Pictures are PNG, JPEG, WebP or SVG, whole, with 8 bits a channel, in RGB or grey, upright and still. The
 finding stands at the field of the record that names the file, and at the template where none does; it is
-told once for a file, with the number of faces. Overlooked on purpose: how a picture looks, and what
-stylesheets load (CT732 foreign-address).""",
+told once for a file, with the number of faces. Overlooked on purpose: how a picture looks, and which of what
+stylesheets load is not there (CT732 foreign-address).""",
 )
 
 FACE_RULES = (
@@ -286,20 +286,21 @@ def told_together(found: Sequence[Finding]) -> tuple[Finding, ...]:
     return (*(each for each in found if each.rule is not MISSING_GLYPH), *first, told)
 
 
-def picture_findings(shown: Iterable[tuple[FaceJob, str, Mapping[str, str]]]) -> Iterator[Finding]:
+def picture_findings(shown: Iterable[tuple[FaceJob, Batch, Mapping[str, str]]]) -> Iterator[Finding]:
     """Yield a finding for each file that faces show and that cannot be drawn.
 
-    Given are faces, what messages call their templates, and what to say of each such file, by its name.
+    Given are faces, the batches they are of, and what to say of each such file, by its name.
     """
-    by_file: dict[str, list[tuple[FaceJob, str, str]]] = {}
-    for job, template, refused in shown:
+    by_file: dict[str, list[tuple[FaceJob, Batch, str]]] = {}
+    for job, batch, refused in shown:
         for file, text in refused.items():
-            by_file.setdefault(file, []).append((job, template, text))
+            by_file.setdefault(file, []).append((job, batch, text))
     for file, faces in by_file.items():
-        job, template, text = faces[0]
-        place = _source_of_file(job, file) or Source(template)
+        job, batch, text = faces[0]
+        place = _source_of_file(job, file) or batch.source_naming(file, job.template)
         more = f" and {len(faces) - 1} more" if faces[1:] else ""
-        yield UNUSABLE_PICTURE.found(place, f"{text}; on {job.title}{more}")
+        shown_on = "" if place.file.endswith(".css") else f"; on {job.title}{more}"
+        yield UNUSABLE_PICTURE.found(place, f"{text}{shown_on}")
 
 
 def _source_of_file(job: FaceJob, file: str) -> Source | None:
