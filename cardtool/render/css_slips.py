@@ -2,7 +2,7 @@
 lengths without a unit, and units that do not exist.
 
 An engine passes over the whole declaration without a word, and paints black what SVG asks for so. What a
-function or a variable comes to is not judged.
+function comes to is not judged, nor, but for a colour, what a variable does.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def slips(name: str, value: Sequence[Any], *, in_svg: bool = False) -> Iterator[
     `in_svg` says that it is the attribute or style of an element of SVG, whose numbers need no unit.
     """
     for part in value:
-        if name in _COLOURED and (part.type == "hash" or _is_word(part)):
+        if (name in _COLOURED and _is_word(part)) or (part.type == "hash" and _may_be_colour(name)):
             yield from _colour_slips(name, part)
         elif name in _WORDED and _is_word(part) and part.lower_value not in _WORDED[name] | _GLOBAL:
             near = did_you_mean(part.lower_value, _WORDED[name])
@@ -98,7 +98,12 @@ def slips(name: str, value: Sequence[Any], *, in_svg: bool = False) -> Iterator[
         elif part.type == "number" and part.value and name in _LENGTHS and not in_svg:
             shown = part.representation[:40]
             yield ValueFault(part, f"{name}: {shown} has no unit", f"write {shown}mm, or another unit")
-    yield from _unit_slips(name, value, 0)
+    if not name.startswith("--"):
+        yield from _unit_slips(name, value, 0)
+
+
+def _may_be_colour(name: str) -> bool:
+    return name in _COLOURED or name.startswith("--")
 
 
 def _is_word(part: Any) -> bool:

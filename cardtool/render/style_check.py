@@ -15,7 +15,14 @@ from cardtool.errors import ProjectError
 from cardtool.finding import Finding, Rule
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
-from cardtool.render.css import address_faults, import_faults, page_rule_faults, value_faults
+from cardtool.render.css import (
+    address_faults,
+    defined_variables,
+    import_faults,
+    page_rule_faults,
+    value_faults,
+    variable_faults,
+)
 from cardtool.render.css_slips import slips
 from cardtool.render.engine_limits import ignored_values
 from cardtool.render.fetcher import Fetcher
@@ -62,12 +69,13 @@ def _file_findings(
         files = tuple(style_files(project, game.id, style))
     except ProjectError:
         return  # told by whoever has to use the file
-    missing = Fetcher(project, game.id).missing
+    missing, defined = Fetcher(project, game.id).missing, defined_variables(project, game)
     for name, text in files:
         if len(text) > LARGEST_STYLE:
             continue
         faults = chain(
-            _style_end_faults(text) if in_page else (), _text_faults(text, engine, missing, in_page=in_page)
+            _style_end_faults(text) if in_page else (),
+            _text_faults(text, engine, missing, defined, in_page=in_page),
         )
         for fault in islice(faults, _MOST_FAULTS):
             yield fault.rule.found(Source(name, fault.line, fault.column), fault.message, fault.fix)
@@ -85,7 +93,12 @@ def _style_end_faults(text: str) -> Iterator[_StyleFault]:
 
 
 def _text_faults(
-    text: str, engine: Engine, missing: Callable[[str], str], *, in_page: bool
+    text: str,
+    engine: Engine,
+    missing: Callable[[str], str],
+    defined: frozenset[str] | None,
+    *,
+    in_page: bool,
 ) -> Iterator[_StyleFault]:
     """Brackets first: where they do not match, what follows is not what was meant."""
     import tinycss2
@@ -103,6 +116,8 @@ def _text_faults(
             yield from _page_rule_faults(rule)
     for token, message, fix in address_faults(tokens, missing):
         yield _StyleFault(FOREIGN_ADDRESS, token.source_line, token.source_column, message, fix)
+    for token, message, fix in () if defined is None else variable_faults(tokens, defined):
+        yield _StyleFault(NOT_DRAWN, token.source_line, token.source_column, message, fix)
 
 
 def _imports_faults(
@@ -238,6 +253,8 @@ def _declaration_faults(declaration: Any, engine: Engine | None) -> Iterator[_St
 
     name, value = declaration.lower_name, [part for part in declaration.value if part.type != "comment"]
     if name.startswith("--"):
+        for token, message, fix in slips(declaration.name, value) if engine is not None else ():
+            yield _StyleFault(NOT_DRAWN, token.source_line, token.source_column, message, fix)
         return
     syntax = list(_value_syntax_faults(declaration.name, declaration, value))
     yield from syntax

@@ -16,6 +16,7 @@ from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project
+from cardtool.render.css import defined_variables, variable_faults
 from cardtool.render.css_slips import slips
 from cardtool.render.engine_limits import ignored_values
 from cardtool.render.layout_rules import NOT_DRAWN, unknown_fonts
@@ -93,9 +94,10 @@ def template_faults(project: Project, game: Game) -> Iterator[Finding]:
     """Yield what PlutoPrint does not draw of the game's faces, where it draws them."""
     if (game.look.engine or Engine.PLUTOPRINT) is not Engine.PLUTOPRINT:
         return
+    defined = defined_variables(project, game)
     for name, text in _face_templates(project, game).items():
         file = project.template_name(game.id, name)
-        reader = _LimitReader(text)
+        reader = _LimitReader(text, defined)
         reader.feed(_without_jinja(text))
         reader.close()
         for line, column, what, fix in islice(reader.found, _MOST_FAULTS):
@@ -135,8 +137,9 @@ def _without_jinja(text: str) -> str:
 class _LimitReader(HTMLParser):
     """Gathers what is not drawn as it stands: line, column, what, and what to do instead."""
 
-    def __init__(self, template: str) -> None:
+    def __init__(self, template: str, defined: frozenset[str] | None) -> None:
         super().__init__(convert_charrefs=True)
+        self._defined = defined
         self._lines = template.split("\n")
         self.found: list[tuple[int, int, str, str]] = []
         self._drawing = 0
@@ -212,7 +215,9 @@ class _LimitReader(HTMLParser):
         import tinycss2
 
         if _FILLED_IN.search(value) is None:
-            for _, message, fix in slips(name, tinycss2.parse_component_value_list(value), in_svg=in_svg):
+            parts = tinycss2.parse_component_value_list(value)
+            unknown = () if self._defined is None else variable_faults(parts, self._defined)
+            for _, message, fix in (*slips(name, parts, in_svg=in_svg), *unknown):
                 self._add(message, fix or "")
 
     def _look_at_style(self, tag: str, value: str) -> None:

@@ -17,11 +17,12 @@ from cardtool.cli import main
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Size
 from cardtool.load import load_game
-from cardtool.model import BookDesign, Engine
+from cardtool.model import BookDesign, Engine, Theme
 from cardtool.project import Project
 from cardtool.render.css import KNOWN_PROPERTIES
 from cardtool.render.engine_limits import ONLY_ATTRIBUTES
 from cardtool.render.style_check import style_faults
+from cardtool.render.template_check import template_faults
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -199,6 +200,27 @@ def test_values_that_do_harm_or_nothing_are_told(tmp_path: Path, style: str, sai
 )
 def test_values_that_are_only_odd_are_not_told(tmp_path: Path, style: str) -> None:
     assert faults(tmp_path, style) == []
+
+
+def test_a_variable_that_nothing_gives_a_value_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+    theme = Theme(inks=(("night", "ink", "#101010"),), lines=(("frame", 0.3),))
+    style = (
+        ".a{--brand: #ff00gg; color: var(--night-ikn); border: var(--line-frame) solid var(--night-ink)}\n"
+        ".b{color: var(--brand); background: var(--gone, red); fill: var(--of-template)}"
+    )
+    beast = (
+        '<p style="--of-template: red">a</p><svg><path fill="var(--nope)"/></svg>'
+        '<i style="color:var(--{{ a }})">a</i>'
+    )
+    project = a_project(tmp_path, style=style, beast=beast)
+    game = a_game(theme=theme)
+    assert told([*style_faults(project, game), *template_faults(project, game)]) == [
+        "1:13 --brand: #ff00gg is no colour",
+        '1:29 nothing says what --night-ikn is (did you mean "--night-ink"?)',
+        "1:41 nothing says what --nope is",
+    ]
+    put(tmp_path, "templates/farm/other.html", '<p style="--{{ name }}: red">')  # any name
+    assert told(list(template_faults(project, game))) == []
 
 
 def test_the_stylesheet_of_the_rulebook_is_judged_too(tmp_path: Path) -> None:
