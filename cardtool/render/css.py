@@ -175,6 +175,22 @@ def variable_faults(tokens: Sequence[Any], defined: Collection[str]) -> Iterator
                 yield ValueFault(token, message, "give it in the theme, or in the stylesheet: --name: value")
 
 
+def added_texts(tokens: Sequence[Any]) -> Iterator[tuple[Any, str]]:
+    """Yield what these tokens of a stylesheet add to the texts of a face, as PlutoPrint draws it."""
+    name = last = ""
+    for token in _all_tokens(tokens):
+        if token == ":":
+            name = last
+        elif token == ";" or token.type in ("{} block", "[] block"):
+            name = ""
+        elif token.type == "string" and name in _ADDING:
+            yield token, token.value
+        elif token.type == "ident":
+            last = token.lower_value
+            if name in ("list-style", "list-style-type") and last in _MARKERS:
+                yield token, _MARKERS[last]
+
+
 def defined_variables(project: Project, game: Game) -> frozenset[str] | None:
     """Return the variables that the theme, and any stylesheet or template, gives a value.
 
@@ -242,6 +258,8 @@ def _divides_by_zero(tokens: Sequence[Any], depth: int = 0) -> bool:
     return any(_divides_by_zero(part, depth + 1) for part in parts)
 
 
+_ADDING = frozenset({"content", "list-style", "list-style-type"})
+_MARKERS = {"disc": "•", "circle": "◦", "square": "▪"}  # letters, for PlutoPrint
 _DEFINED = re.compile(r"(?<![\w(-])(--[a-zA-Z_][\w-]*+)\s*+:")
 _MADE_UP = re.compile(r"(?<![\w(-])--[\w-]*+\{\{")
 _CSS_VARIABLE = re.compile(r"var\(\s*(--[a-z][a-z0-9-]*)\s*\)")

@@ -60,7 +60,8 @@ Good:
 
     name: Nihon Ferry, or a font for it in templates/fonts/
 
-The first three cards are told, and how many more there are. Overlooked on purpose: a character that is in one
+The first three cards are told, and how many more there are; what a stylesheet adds (content, list-style) is
+told at its line. Overlooked on purpose: a character that is in one
 of the fonts, but not in the one a text is set in; the engine then takes it from the other.""",
 )
 

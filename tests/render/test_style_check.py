@@ -202,6 +202,19 @@ def test_values_that_are_only_odd_are_not_told(tmp_path: Path, style: str) -> No
     assert faults(tmp_path, style) == []
 
 
+def test_a_character_that_a_stylesheet_adds_and_no_font_has_is_told(tmp_path: Path) -> None:
+    style = (
+        '.a::before{content: counter(x) "★ • "}\n.b{list-style: square inside}\n.c{list-style: disc}\n'
+        '.d{content: "a"}[title="★"]{content: "\\2605"; quotes: none}.e{font-family: "★"}'
+    )
+    found = [each for each in faults(tmp_path, style) if each.rule.code == "CT702"]
+    assert told(found) == [
+        "1:32 no font has the character '★' (U+2605), which the stylesheet adds",
+        "2:16 no font has the character '▪' (U+25AA), which the stylesheet adds",
+        "4:38 no font has the character '★' (U+2605), which the stylesheet adds",
+    ]
+
+
 def test_a_variable_that_nothing_gives_a_value_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
     theme = Theme(inks=(("night", "ink", "#101010"),), lines=(("frame", 0.3),))
     style = (
