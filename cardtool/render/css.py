@@ -212,9 +212,13 @@ def defined_variables(project: Project, game: Game) -> frozenset[str] | None:
 def _address_fault(token: Any, address: str, missing: Callable[[str], str]) -> Iterator[ValueFault]:
     if address.startswith(("#", "data:image/", "data:font/")):
         return
-    if _SCHEME.match(address):
+    written = getattr(token, "representation", "")
+    if "\\" not in written and _SCHEME.match(address):
         what = f"may not load {address[:80]}: only files of the project are loaded"
         yield ValueFault(token, what, "keep it in cards/ or templates/")
+    elif "\\" in written and missing(unquote(address)):
+        fix = "write / between the names of folders and files"
+        yield ValueFault(token, "url(…): a \\ has a meaning of its own in a stylesheet", fix)
     elif fault := missing(unquote(address)):
         yield ValueFault(token, fault)
 

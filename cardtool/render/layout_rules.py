@@ -174,9 +174,9 @@ Good:
     .title { color: darkred; margin: 3mm }
     <path d="{{ draw.hatching(shape, 1.5) }}" stroke="#333" stroke-width="0.2"/>
 
-Told as well is what CSS does not have: a word that is no colour, a length without its unit, "12ptx", and a
-var(--name) that neither theme, stylesheet nor template gives a value. What is painted in such a colour in SVG
-is black.
+Told as well is what CSS does not have: a word that is no colour or none of its property's (centre), a
+length without its unit, "12ptx", a function of no such name, a comma for a point, and a var(--name) that
+neither theme, stylesheet nor template gives a value. What is painted in such a colour in SVG is black.
 
 What PlutoPrint does not draw was tried with it, and is overlooked on purpose in the rulebook and on faces
 that game.yaml has drawn by WeasyPrint; so is what a template makes up as it is filled in.""",

@@ -139,6 +139,27 @@ IGNORED = [  # a declaration, and what stands in its rule anyway
     "padding:3 mm",
     "font-size:9ptx",
     "transform:rotate(20degs)",
+    "transform:rotate(20)",
+    "transform:translate(3, 3)",
+    "transform:rotat(20deg)",
+    "transform:rotate(20deg);transform-origin:centre|transform:rotate(20deg)",
+    "display:flx",
+    "overflow:hiden;width:6mm;white-space:nowrap|width:6mm;white-space:nowrap",
+    "white-space:no-wrap;width:6mm|width:6mm",
+    "mix-blend-mode:multipl",
+    "opacity:0,5",
+    "line-height:1,2",
+    "z-index:top",
+    "font:bold Alegreya",
+    "width:-3mm",
+    "width:calc(3mm+6mm)",
+    "background-color:cmyk(0,1,1,0)",
+    "background-color:0xff0000",
+    "background-clip:text",
+    "border:1mm rigid red",
+    "writing-mode:vertical",
+    "font-weight:semibold",
+    "height:9 mm",
 ]
 IGNORED_OF_PARTS = [
     "display:grid",
@@ -148,12 +169,18 @@ IGNORED_OF_PARTS = [
     "display:flex;gap:10%|display:flex",
     "display:flex;align-items:safe center|display:flex",
     "display:flex;align-items:last baseline|display:flex",
+    "display:flex;align-items:centre|display:flex",
+    "display:flex;justify-content:middle|display:flex",
+    "display:flex;flex-direction:col|display:flex",
 ]
 IGNORED_OF_PICTURES = [
     "background-repeat:space",
     "background-repeat:round",
     "background-repeat:no-repeat, repeat",
     "background-position:0 0, 1mm 1mm",
+    "background-repeat:none",
+    "background-size:covers",
+    "background-position:centre",
 ]
 OBEYED = [
     "background-color:hsl(20 80% 40% / .5)",
@@ -191,10 +218,21 @@ OBEYED = [
     "transform:rotate(.1turn)",
     "width:1e1MM",
     "text-align:CENTER",
+    "transform:rotate(20deg) translate(0, 2mm)",
+    "transform:rotate(20deg);transform-origin:left top|transform:rotate(20deg)",
+    "margin:-2mm 0 0 -1mm",
+    "font:bold 16pt Alegreya",
+    "font:small-caps 9pt 'Alegreya', serif",
+    "opacity:.5",
+    "width:calc(3mm + 6mm)",
+    "width:calc(3mm - -6mm)",
+    "border:medium double red",
 ]
 OBEYED_OF_PARTS = [
     "display:flex",
     "display:flex;gap:2mm|display:flex",
+    "display:flex;align-items:flex-end|display:flex",
+    "display:flex;justify-content:space-around|display:flex",
     "display:list-item;list-style:disc inside",
 ]
 OBEYED_OF_PICTURES = ["background-size:cover", "background-repeat:no-repeat", "background-position:1mm 2mm"]

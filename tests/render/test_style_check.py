@@ -202,6 +202,31 @@ def test_values_that_are_only_odd_are_not_told(tmp_path: Path, style: str) -> No
     assert faults(tmp_path, style) == []
 
 
+@pytest.mark.parametrize(
+    ("style", "said", "fix"),
+    [
+        ("align-items: centre", 'align-items: there is no "centre" (did you mean "center"?)', "write one of"),
+        ("font-size: 9 pt", "font-size: a space stands before the unit", "write 9pt"),
+        ("font-size: 9", "font-size: 9 has no unit", "write 9pt, or another unit"),
+        ("color: 0xff0000", "color: 0xff0000 is no colour", "write #ff0000"),
+        ("border: 1mm rigid red", 'border: there is no "rigid" (did you mean "ridge"?)', "write the name of"),
+        ("transform: rotate(30)", "rotate(…): 30 has no unit", "write 30deg"),
+        ("opacity: 0,5", "opacity: a comma has no place here", "write a point in a number"),
+        ("z-index: top", 'z-index: there is no "top"', "write a number or length, or auto"),
+        ("color: cmyk(0,1,1,0)", "color: there is no cmyk(…)", "write the name of a colour"),
+        (
+            r"background: url(C:\art\pond.jpg)",
+            r"url(…): a \ has a meaning of its own in a stylesheet",
+            "write / between the names of folders and files",
+        ),
+    ],
+)
+def test_a_slip_is_told_with_what_was_likely_meant(style: str, said: str, fix: str, tmp_path: Path) -> None:
+    (found,) = faults(tmp_path, f".a{{{style}}}")
+    assert found.message == said
+    assert (found.fix or "").startswith(fix)
+
+
 def test_a_character_that_a_stylesheet_adds_and_no_font_has_is_told(tmp_path: Path) -> None:
     style = (
         '.a::before{content: counter(x) "★ • "}\n.b{list-style: square inside}\n.c{list-style: disc}\n'
