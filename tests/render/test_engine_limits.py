@@ -280,6 +280,44 @@ def test_a_value_is_told_at_its_place_with_what_to_do(tmp_path: Path) -> None:
     assert found.fix == "draw an SVG <linearGradient> or <radialGradient>, or dots with draw.dots"
 
 
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ('<rectt width="9"/>', 'SVG has no <rectt> (did you mean "rect"?)'),
+        ('<rect widht="9"/>', '<rect> has no widht (did you mean "width"?)'),
+        ('<rect width="9mmm"/>', 'width: there is no unit "mmm" (did you mean "mm"?)'),
+        ('<text text-anchor="centre">a</text>', 'text-anchor: there is no "centre"'),
+        ('<g id="sky"/><rect fill="url(#skyy)"/>', 'nothing has the id skyy (did you mean "sky"?)'),
+        ('<use href="#moon"/>', "nothing has the id moon"),
+        ('<rect transform="rotat(30)"/>', 'transform: there is no rotat(…) in SVG (did you mean "rotate"?)'),
+        ('<path d="hello"/>', 'the path "hello" does not begin with M, and so is not drawn'),
+        ('<path d="M0 20L10 30 Q5"/>', 'the path ends before "Q5": Q takes 4 numbers'),
+        ('<path d="M0 20LZ"/>', 'the path ends before "L": L takes 2 numbers'),
+        ('<path d="M0 20X3"/>', 'the path ends before "X3", which it cannot have'),
+        ('<path d="M0 2 L 3 4;"/>', 'the path ends before "L 3 4;", which it cannot have'),
+    ],
+)
+def test_a_slip_in_svg_is_told_where_it_stands(part: str, said: str, tmp_path: Path) -> None:
+    (found,) = template_faults(a_project(tmp_path, beast=f"<svg>\n{part}</svg>"), a_game())
+    assert found.message.startswith(said)
+    assert found.source.line == 2
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '<path d="M0-.5.5 1e-3a1 1 0 01.5.5zm1 1 2 2H3v-4C0 0 1 1 2 2s1 1 2 2T9 9"/><path d="{{ a }} Q5"/>',
+        '<path d=""/><path id="{{ name }}-sky"/><rect fill="url(#big-sky)" {{ more }} data-fil="1"/>',
+        '<linearGradient id="a" gradientTransform="skewX(3)"/><use href="#a"/><rect fill="url(#no) red"/>',
+        '<text x="1 2 3" font-size="small" dominant-baseline="central"><tspan dy=".3em">a</tspan></text>',
+        '<rect fill="url(#{{ id }})" {% if a %}stroke-width="1"{% endif %} transform="{{ a }}(3)"/>',
+        "<{{ tag }} d='x'/><image preserveAspectRatio='xMidYMid slice' width='100%' height='9'/>",
+    ],
+)
+def test_what_svg_has_or_a_template_makes_up_is_no_slip(part: str, tmp_path: Path) -> None:
+    assert list(template_faults(a_project(tmp_path, beast=f"<svg>{part}</svg>"), a_game())) == []
+
+
 def test_what_weasyprint_draws_it_is_not_told_of(tmp_path: Path) -> None:
     template = svg('<defs><mask id="m"></mask></defs>')
     project = a_project(tmp_path, style=".a{background:linear-gradient(red, blue)}", beast=template)
