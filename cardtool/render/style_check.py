@@ -35,7 +35,7 @@ from cardtool.render.layout_rules import (
     STYLE_SYNTAX,
     UNKNOWN_PROPERTY,
 )
-from cardtool.render.stylesheets import LARGEST_STYLE, style_files
+from cardtool.render.stylesheets import LARGEST_STYLE, import_fault, style_files
 
 _END_MARK = (
     "cardtool-end"  # an at-rule put after the stylesheet: where it is not the last thing, something is open
@@ -60,11 +60,12 @@ class _StyleFault(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What is wrong with the address of a file, which variables have a value, where that is known, and which
-    characters fonts have, where these are looked for.
+    """What is wrong with the address of a file, or of a stylesheet that is imported, which variables have a
+    value, where that is known, and which characters fonts have, where these are looked for.
     """
 
     missing: Callable[[str], str]
+    not_imported: Callable[[str], str]
     defined: frozenset[str] | None
     characters: FontCharacters | None
 
@@ -88,7 +89,12 @@ def _file_findings(
     except ProjectError:
         return  # told by whoever has to use the file
     characters = None if in_page else FontCharacters(font_files(project))  # who prints a book looks for them
-    known = _Known(Fetcher(project, game.id).missing, defined_variables(project, game), characters)
+    missing = Fetcher(project, game.id).missing
+
+    def not_imported(name: str) -> str:
+        return missing(name) and (import_fault(project, game.id, name) or missing(name))
+
+    known = _Known(missing, not_imported, defined_variables(project, game), characters)
     for name, text in files:
         if len(text) > LARGEST_STYLE:
             continue
@@ -122,7 +128,7 @@ def _text_faults(text: str, engine: Engine, known: _Known, *, in_page: bool) -> 
         return
     rules = tinycss2.parse_stylesheet(tokens[:-2], skip_comments=True, skip_whitespace=True)
     yield from _rules_faults(rules, engine, 0)
-    yield from _imports_faults(rules, known.missing, in_page=in_page)
+    yield from _imports_faults(rules, known.not_imported, in_page=in_page)
     for rule in rules if in_page else ():
         if rule.type == "at-rule" and rule.lower_at_keyword == "page" and rule.content is not None:
             yield from _page_rule_faults(rule)
