@@ -242,24 +242,26 @@ def draw_cards(
     selection: Selection = EVERYTHING,
     *,
     examined: bool = False,
+    despite_errors: bool = False,
 ) -> DrawnGame:
     """Draw the cards of a selection, and of these what the shop prints, in a theme or in the game's own.
 
     `check` says what is wrong beforehand with what is to be drawn; `examined` judges as a build does what is
-    drawn, and with which stylesheets and templates. Raises: UsageError for a selection of what
+    drawn, and with which stylesheets and templates; `despite_errors` draws all the same where every record
+    was read. Raises: UsageError for a selection of what
     is not there; TemplateError, MissingLibrary.
     """
     with RenderPool(project, jobs) as pool:
         checked = load_and_lint(project, id, theme)
         game = checked.game
-        if game is None or has_errors(checked.findings):
+        if game is None or (has_errors(checked.findings) and (game.incomplete or not despite_errors)):
             return DrawnGame(checked, _NO_PAGES, game)
         game = with_printed_texts(game)
         chosen = selection.of(game)
         checked = checked.with_findings(
             (*check(chosen), *(written_faults(project, game) if examined else ()))
         )
-        if has_errors(checked.findings):
+        if has_errors(checked.findings) and not despite_errors:
             return DrawnGame(checked, _NO_PAGES, chosen)
         faces = chosen_faces(game, chosen, _exported_kinds(chosen, shop))
         if chosen is game:

@@ -92,14 +92,17 @@ class QuickDrawing:
         return fills
 
     def redrawn(self, theme: str) -> Redrawn | None:
-        """Return what changed, drawn; None where more than records changed. Raises: TemplateError."""
+        """Return what changed, drawn; None where more than records changed, or is
+        wrong. Raises: TemplateError."""
         with self._lock:
             stamps, last, pool = self._files(), self._drawing, self._pool
             if last is None or pool is None or stamps == last.stamps or not last.holds(stamps, theme):
                 return None
             checked = self._read(last)
-            if checked.game is None or checked.has_errors:
+            if checked.game is None or (checked.has_errors and checked.game.incomplete):
                 return Redrawn(None, FacePages((), {}), checked.findings)
+            if checked.has_errors:
+                return None
             return self._drawn(checked.game, replace(last, stamps=stamps), pool)
 
     def _drawn(self, game: Game, last: _Drawing, pool: RenderPool) -> Redrawn | None:
@@ -109,7 +112,7 @@ class QuickDrawing:
             return None
         drawn = pool.begin(game, new, as_measured=True).finished()
         if drawn.findings:
-            return Redrawn(None, drawn.pages, drawn.findings)
+            return None
         self._drawing = replace(last, jobs=_by_face(jobs))
         return Redrawn(game, drawn.pages, (), drawn.fills)
 
