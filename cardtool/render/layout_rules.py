@@ -177,6 +177,7 @@ Good:
 Told as well is what CSS does not have: a word that is no colour or none of its property's (centre), a
 length without its unit, "12ptx", a function of no such name, a comma for a point, and a var(--name) that
 neither theme, stylesheet nor template gives a value. What is painted in such a colour in SVG is black.
+Bold or italic of texts is told where all fonts that the stylesheet names have one weight, or do not slant.
 
 What PlutoPrint does not draw was tried with it, and is overlooked on purpose in the rulebook and on faces
 that game.yaml has drawn by WeasyPrint; so is what a template makes up as it is filled in.""",

@@ -8,7 +8,8 @@ Templates that only the rulebook uses are left to WeasyPrint.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from html.parser import HTMLParser
 from itertools import chain, islice
@@ -20,13 +21,20 @@ from cardtool.project import Project, did_you_mean
 from cardtool.render.css import defined_variables, variable_faults
 from cardtool.render.css_slips import slips
 from cardtool.render.engine_limits import ignored_values
+from cardtool.render.fonts import font_files
 from cardtool.render.layout_rules import NOT_DRAWN, unknown_fonts
 from cardtool.render.style_check import style_faults
+from cardtool.render.stylesheets import StyleFile, style_files
 
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _USED = re.compile(r"\{%-?\s*(?:include|import|from|extends)\s+\[?\s*([\"'])([^\"']+)\1")
 _FILLED_IN_ALL = re.compile(r"x{4,}+|\t++")
 _FILLED_IN = re.compile(r"xxxx|\t")  # what is left where Jinja's brackets stood
+_FONT_IN_TEMPLATE = re.compile(r"font-family|font\s*[:=]")
+_EMPHASES = (  # what it is called, how a text has it, and a stylesheet that sees to it
+    ("bold", re.compile(r"(?<![*\w])\*\*(?=[^\s*])"), re.compile(r"(?<![\w.#-])(?:b|strong)\s*+[{,.:]")),
+    ("italic", re.compile(r"(?<![*\w])\*(?=[^\s*])"), re.compile(r"(?<![\w.#-])(?:i|em)\s*+[{,.:]")),
+)
 _PAINTS = frozenset({"color", "fill", "stroke", "stop-color"})
 _OTHERWISE = re.compile(r"\{%-?\s*el(?:se|if)\b")
 _LARGEST_TEMPLATE = 2_000_000
@@ -138,6 +146,38 @@ def written_faults(project: Project, game: Game) -> Iterator[Finding]:
     yield from unknown_fonts(project, game)
     yield from style_faults(project, game)
     yield from template_faults(project, game)
+    if (game.look.engine or Engine.PLUTOPRINT) is Engine.PLUTOPRINT:
+        yield from _plain_emphasis(project, game)
+
+
+def _plain_emphasis(project: Project, game: Game) -> Iterator[Finding]:
+    """Yield each emphasis of card texts that is printed plain: no font that the stylesheet names has it."""
+    from cardtool.render.fonts_used import FontRules
+
+    templates = "".join(_face_templates(project, game).values())
+    with suppress(ProjectError, ValueError):
+        files = tuple(style_files(project, game.id, game.look.style))
+        rules = FontRules("\n".join(file.text for file in files), font_files(project))
+        if "rich(" not in templates or _FONT_IN_TEMPLATE.search(templates) or not (named := rules.named()):
+            return
+        lacking = set.intersection(*(set(rules.lacks(each)) for each in named))
+        for what, sign, styled in _EMPHASES:
+            texts = ((card, text) for card in game.cards for text in card.fields.values())
+            card = next((card for card, text in texts if isinstance(text, str) and sign.search(text)), None)
+            if card is not None and what in lacking and not any(styled.search(each.text) for each in files):
+                place, font = _place_of(min(named), files)
+                message = f"{font} has no {what}, and prints it plain, as in “{card.name}”"
+                fix = "use a font that has it, or give the element a look of its own in the stylesheet"
+                yield NOT_DRAWN.found(place, message, fix)
+
+
+def _place_of(family: str, files: Sequence[StyleFile]) -> tuple[Source, str]:
+    """Return where stylesheets name a family first, and how they write it."""
+    for file in files:
+        if (at := file.text.lower().find(family)) >= 0:
+            line, column = file.text.count("\n", 0, at) + 1, at - file.text.rfind("\n", 0, at)
+            return Source(file.name, line, column), file.text[at : at + len(family)]
+    return Source(files[-1].name), family
 
 
 def template_faults(project: Project, game: Game) -> Iterator[Finding]:

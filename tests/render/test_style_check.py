@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from projects import a_project, put
 from shapes_game import a_toybox
-from small_games import a_game
+from small_games import a_card, a_game
 
 from cardtool.cli import main
 from cardtool.finding import Finding, Severity
@@ -22,7 +22,7 @@ from cardtool.project import Project
 from cardtool.render.css import KNOWN_PROPERTIES
 from cardtool.render.engine_limits import ONLY_ATTRIBUTES
 from cardtool.render.style_check import style_faults
-from cardtool.render.template_check import template_faults
+from cardtool.render.template_check import template_faults, written_faults
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -259,6 +259,29 @@ def test_a_variable_that_nothing_gives_a_value_is_told_where_it_is_asked_for(tmp
     ]
     put(tmp_path, "templates/farm/other.html", '<p style="--{{ name }}: red">')  # any name
     assert told(list(template_faults(project, game))) == []
+
+
+@pytest.mark.parametrize(
+    ("style", "text", "told"),
+    [
+        (".face{color: red; font-family: 'Lilita One'}", "Eats **all**", ["1:33 Lilita One has no bold"]),
+        (".face{color: red; font-family: 'Lilita One'}", "Eats *all*", ["1:33 Lilita One has no italic"]),
+        (".face{font-family: 'Lilita One'}.rich b{color: red}", "Eats **all**", []),  # seen to
+        (".face{font-family: 'Lilita One'}", "Eats 2 * 3 ** 4 all", []),
+        (".face{font-family: 'Lilita One'}.a{font-family: Alegreya}", "Eats **all** *now*", []),  # in which?
+        (".a{font-family: 'Lilita One'}", "Eats **all**", []),  # others may be in another
+        (".face{font-family: Alegreya}", "Eats **all** *now*", []),
+        (".face{font-family: 'Alegreya Sans'}", "Eats **all** *now*", ["1:21 Alegreya Sans has no italic"]),
+    ],
+)
+def test_bold_or_italic_that_no_font_has_is_told_where_the_font_is_named(
+    style: str, text: str, told: list[str], tmp_path: Path
+) -> None:
+    project = a_project(tmp_path, style=style)
+    found = list(written_faults(project, a_game(a_card("goat", text=text))))
+    assert [
+        f"{each.source.line}:{each.source.column} {each.message}".partition(",")[0] for each in found
+    ] == told
 
 
 def test_the_stylesheet_of_the_rulebook_is_judged_too(tmp_path: Path) -> None:
