@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
+from pathlib import Path
 from typing import Any
 
 from cardtool.project import did_you_mean
@@ -53,78 +54,16 @@ _COLOURED: Mapping[str, frozenset[str]] = {
     **dict.fromkeys((*_EDGES, "outline", "column-rule"), _LINE),
     "background": _BACKGROUND,
 }
-# Properties whose values are numbers and lengths, or one of a few words, of all the words that CSS has for
-# them (CSS Snapshot 2025 and SVG 2, read 2026-11): common ones first.
-_WORD_TABLE = f"""
-align-content, justify-content: center flex-start flex-end space-between space-around space-evenly start end
-left right stretch baseline first last normal safe unsafe
-align-items, align-self, justify-items, justify-self: center flex-start flex-end stretch baseline start end
-self-start self-end left right first last auto normal legacy safe unsafe anchor-center
-background-attachment: scroll fixed local
-background-clip, background-origin: border-box padding-box content-box text border-area
-background-position, object-position, transform-origin: left right top bottom center
-background-repeat: repeat no-repeat repeat-x repeat-y space round repeat-block repeat-inline
-background-size: cover contain auto
-border-collapse: collapse separate
-box-sizing: border-box content-box
-break-after, break-before, break-inside, page-break-after, page-break-before, page-break-inside: auto avoid
-always all page left right recto verso avoid-page avoid-column column avoid-region region
-clear: left right both none inline-start inline-end
-clip-rule, fill-rule: nonzero evenodd
-direction: ltr rtl
-display: block inline inline-block flex none inline-flex table table-row table-cell list-item table-caption
-table-column table-column-group table-footer-group table-header-group table-row-group inline-table grid
-inline-grid contents flow flow-root run-in math ruby ruby-base ruby-text ruby-base-container
-ruby-text-container grid-lanes inline-grid-lanes
-dominant-baseline, alignment-baseline: auto middle central hanging alphabetic ideographic mathematical
-text-top text-bottom baseline before-edge after-edge text-before-edge text-after-edge use-script no-change
-reset-size top center bottom
-empty-cells: show hide
-flex-direction: row column row-reverse column-reverse
-flex-flow: row column row-reverse column-reverse nowrap wrap wrap-reverse balance
-flex-wrap: nowrap wrap wrap-reverse balance
-float: left right none inline-start inline-end footnote
-font-kerning: auto normal none
-font-size: small medium large smaller larger xx-small x-small x-large xx-large xxx-large math
-font-style: normal italic oblique
-font-weight: normal bold bolder lighter
-hyphens: none manual auto
-letter-spacing, word-spacing, line-height: normal
-list-style-position: inside outside
-mix-blend-mode: normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light
-difference exclusion hue saturation color luminosity plus-lighter plus-darker
-object-fit: fill contain cover none scale-down
-overflow: visible hidden clip scroll auto overlay
-overflow-wrap, word-wrap: normal break-word anywhere
-position: static relative absolute fixed sticky
-stroke-linecap: butt round square
-stroke-linejoin: miter round bevel arcs miter-clip crop fallback
-table-layout: auto fixed
-text-align: left right center justify start end justify-all match-parent
-text-anchor: start middle end
-text-decoration-line: none underline overline line-through blink spelling-error grammar-error
-text-decoration-style: solid double dotted dashed wavy
-text-overflow: clip ellipsis fade
-text-transform: none capitalize uppercase lowercase full-width full-size-kana math-auto
-unicode-bidi: normal embed isolate bidi-override isolate-override plaintext
-vertical-align: baseline sub super top text-top middle bottom text-bottom center first last
-visibility: visible hidden collapse
-white-space: normal nowrap pre pre-wrap pre-line break-spaces wrap collapse preserve preserve-breaks
-preserve-spaces discard-before discard-after discard-inner balance pretty stable none
-word-break: normal break-all keep-all break-word auto-phrase manual
-writing-mode: horizontal-tb vertical-rl vertical-lr sideways-rl sideways-lr lr lr-tb rl rl-tb tb tb-rl
-z-index, left, right, top, bottom, {", ".join(f"margin-{side}" for side in _SIDES)}, margin, inset: auto
-{", ".join(f"{limit}{side}" for limit in ("", "min-", "max-") for side in ("width", "height"))}: auto none
-min-content max-content fit-content stretch contain
-{", ".join(f"{edge}-style" for edge in (*_EDGES, "outline", "column-rule"))}: solid dashed dotted double none
-hidden groove ridge inset outset auto
-"""
-_WORDED: Mapping[str, Sequence[str]] = {
-    name: words.split()
-    for line in re.sub(r"\n(?![^\n:]*:)", " ", _WORD_TABLE.strip()).split("\n")
-    for names, words in [line.split(":")]
-    for name in names.split(", ")
-}
+
+
+def _read_words() -> dict[str, list[str]]:
+    """Return the lists of css_words.txt by their names; those of properties hold what they take."""
+    text = Path(__file__).with_name("css_words.txt").read_text(encoding="utf-8").partition("[")[2]
+    lists = (part.partition("]") for part in text.split("["))
+    return {name: words.split() for names, _, words in lists for name in names.split(", ")}
+
+
+WORDS: Mapping[str, Sequence[str]] = _read_words()
 _MOST_WORDS = 12  # that advice lists
 _LENGTHS = frozenset(
     (
@@ -141,9 +80,12 @@ _NOT_NEGATIVE = re.compile(
     r"(min-|max-)?(width|height)|padding(-.+)?|font-size|line-height|(column-|row-)?gap|border(-.+)?-(width|radius)"
 )
 _WITHOUT_COMMA = frozenset(
-    name for name in (*_LENGTHS, *_WORDED, "opacity", "transform") if not name.startswith("background")
+    name for name in (*_LENGTHS, *WORDS, "opacity", "transform") if not name.startswith("background")
 )
 _COLOUR_FUNCTIONS = _words(
+    "rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix device-cmyk light-dark contrast-color"
+)
+_FUNCTIONS = _words(
     "rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix device-cmyk light-dark contrast-color"
 )
 _OTHER_FUNCTIONS = """
@@ -158,7 +100,7 @@ drop-shadow grayscale hue-rotate invert opacity saturate sepia format local tech
 character-variant swash ornaments annotation historical-forms linear steps cubic-bezier scroll view
 palette-mix type media supports style inherit ident superellipse
 """
-_FUNCTIONS = _COLOUR_FUNCTIONS | _words(_OTHER_FUNCTIONS)
+_FUNCTIONS = _COLOUR_FUNCTIONS.union(WORDS["@functions"])
 _SUMS = _words("calc min max clamp")
 _UNITLESS = {
     "rotate": "deg",
@@ -195,8 +137,8 @@ def slips(name: str, value: Sequence[Any], *, in_svg: bool = False) -> Iterator[
     for part, after in zip_longest(parts, parts[1:]):
         if (name in _COLOURED and _is_word(part)) or (part.type == "hash" and _may_be_colour(name)):
             yield from _colour_slips(name, part)
-        elif name in _WORDED and _is_word(part) and part.lower_value not in _GLOBAL.union(_WORDED[name]):
-            yield from () if part.lower_value in _UNITS else _word_slip(name, part, _WORDED[name])
+        elif name in WORDS and _is_word(part) and part.lower_value not in _GLOBAL.union(WORDS[name]):
+            yield from () if part.lower_value in _UNITS else _word_slip(name, part, WORDS[name])
         elif part.type == "number" and part.value and name in _LENGTHS and not in_svg:
             yield _unitless(name, part, after)
         elif part.type == "dimension" and part.value < 0 and _NOT_NEGATIVE.fullmatch(name):
@@ -226,7 +168,7 @@ def _font_slips(parts: Sequence[Any]) -> Iterator[ValueFault]:
     """Yield a font without a size; one word may name a font of the system, or a value of any property."""
     sizes = ("dimension", "percentage", "number", "function")
     if len(parts) > 1 and not any(
-        part.type in sizes or (part.type == "ident" and part.lower_value in _WORDED["font-size"])
+        part.type in sizes or (part.type == "ident" and part.lower_value in WORDS["font-size"])
         for part in parts
     ):
         yield ValueFault(

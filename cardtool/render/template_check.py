@@ -19,7 +19,7 @@ from cardtool.finding import Finding
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.render.css import defined_variables, variable_faults
-from cardtool.render.css_slips import slips
+from cardtool.render.css_slips import WORDS, slips
 from cardtool.render.engine_limits import ignored_values
 from cardtool.render.fonts import font_files
 from cardtool.render.layout_rules import NOT_DRAWN, unknown_fonts
@@ -93,33 +93,9 @@ _SVG_UNIT = re.compile(
 )
 
 
-_SVG_ELEMENT_NAMES = """
-a animate animatemotion animatetransform clippath defs desc filter foreignobject lineargradient marker mask
-metadata mpath pattern radialgradient script set stop style switch title view
-"""
-_SVG_ELEMENTS = _SVG_SHAPES | frozenset(_SVG_ELEMENT_NAMES.split())
-_SVG_ATTRIBUTE_NAMES = """
-alignment-baseline baseline-shift class clip-path clip-rule clippathunits color color-interpolation
-color-rendering cursor cx cy d direction display dominant-baseline dx dy fill fill-opacity fill-rule filter
-font font-family font-size font-size-adjust font-stretch font-style font-variant font-weight fr fx fy
-gradienttransform gradientunits height href id image-rendering kerning lang lengthadjust letter-spacing
-line-height marker marker-end marker-mid marker-start markerheight markerunits markerwidth mask
-maskcontentunits maskunits mix-blend-mode offset opacity orient overflow paint-order pathlength
-patterncontentunits patterntransform patternunits pointer-events points preserveaspectratio r refx refy role
-rotate rx ry shape-rendering side space spreadmethod startoffset stop-color stop-opacity stroke
-stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity
-stroke-width style tabindex target text-anchor text-decoration text-rendering textlength title transform
-transform-box transform-origin type unicode-bidi values vector-effect version viewbox visibility white-space
-width word-spacing writing-mode x x1 x2 xmlns y y1 y2 z
-"""
-_SVG_ATTRIBUTES = frozenset(_SVG_ATTRIBUTE_NAMES.split())
-"""As HTML is read, in small letters (SVG 2, 2026-11)."""
-_VALUED_NAMES = """
-x y width height cx cy r rx ry x1 x2 y1 y2 dx dy stroke-width font-size letter-spacing word-spacing
-text-anchor dominant-baseline alignment-baseline fill-rule clip-rule stroke-linecap stroke-linejoin
-font-style font-weight visibility display overflow mix-blend-mode writing-mode direction
-"""
-_VALUED = _PAINTS | frozenset(_VALUED_NAMES.split())
+_SVG_ELEMENTS = _SVG_SHAPES | frozenset(WORDS["@svg elements"])
+_SVG_ATTRIBUTES = frozenset(WORDS["@svg attributes"])
+_VALUED = _PAINTS | frozenset(WORDS["@valued"])
 _TRANSFORMS = frozenset({"matrix", "translate", "scale", "rotate", "skewx", "skewy"})
 _CALLED = re.compile(r"([a-zA-Z]++)\s*+\(")
 _ID = re.compile(r"""\sid\s*=\s*["']([^"']*)""")
