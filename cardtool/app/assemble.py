@@ -31,9 +31,7 @@ from cardtool.render import (
     PendingFaces,
     RenderPool,
     RenderResult,
-    style_faults,
-    template_faults,
-    unknown_fonts,
+    written_faults,
 )
 from cardtool.report import format_fits_json
 from cardtool.spool import Content, Spool
@@ -66,14 +64,7 @@ def assemble_files(
     """
     drawn, chosen = session.drawn, session.chosen
     artifacts = plan_files(project, chosen, options)
-    checked = checked.with_findings(
-        (
-            *seam_findings(chosen, artifacts),
-            *unknown_fonts(project, game),
-            *style_faults(project, game),
-            *template_faults(project, game),
-        )
-    )
+    checked = checked.with_findings((*seam_findings(chosen, artifacts), *written_faults(project, game)))
     with_book = any(map(needs_rulebook, artifacts))
     book = _print_rulebook_if_sound(project, game, checked, session) if with_book else None
     first = draw_first_page(session.pool, game, artifacts, book) if options.part is Part.ALL else None

@@ -150,14 +150,12 @@ def _check_printing(project: Project, checked: Checked, pool: RenderPool, cache:
     from cardtool.app.print_books import book_findings
     from cardtool.impose.plan import fit_check
     from cardtool.preflight import RULES as PREFLIGHT_RULES
-    from cardtool.render import layout_rules, style_faults, template_faults, unknown_fonts
+    from cardtool.render import layout_rules, written_faults
 
     measured = pool.measure(game)
     found = (
         *_sheet_findings(project, game),
-        *unknown_fonts(project, game),
-        *style_faults(project, game),
-        *template_faults(project, game),
+        *written_faults(project, game),
         *measured.findings,
         *book_findings(project, game, pool, cache),
     )

@@ -30,9 +30,7 @@ from cardtool.render import (
     FaceJob,
     Progress,
     RenderPool,
-    style_faults,
-    template_faults,
-    unknown_fonts,
+    written_faults,
 )
 from cardtool.render.layout_rules import UNDRAWABLE
 from cardtool.report import format_text, snippet_reader
@@ -75,9 +73,7 @@ def make_draft_files(
         *drawn.findings,
         *of_book,
         *seam_findings(chosen, artifacts),
-        *unknown_fonts(project, game),
-        *style_faults(project, game),
-        *template_faults(project, game),
+        *written_faults(project, game),
     )
     checked = checked.with_findings(found)
     files = {

@@ -1,6 +1,7 @@
 """Exporting a game: read, judge, draw, make, write. What there is to export as stands in `exporters`.
 
-Pictures are drawn of a game without errors alone; a list of cards only needs all cards to be read.
+Pictures are drawn of a game without errors alone, in its files and on its faces; a list of cards only needs
+all cards to be read.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from cardtool.app.artifacts import PrintedRulebook
 from cardtool.app.check import Checked, load_and_lint
 from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, Exporter, given_options, takers
 from cardtool.app.idle_themes import idle_theme_findings
+from cardtool.app.preflight import drawn_findings
 from cardtool.app.selection import EVERYTHING, Selection, chosen_faces
 from cardtool.app.written_lists import ensure_unchanged, note_list
 from cardtool.errors import ProjectError, UsageError
@@ -23,7 +25,7 @@ from cardtool.finding import Finding, has_errors
 from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, Kind, OutputKind, Shop
 from cardtool.output import OutputFolder, commit_export
 from cardtool.project import Project, require_utf8
-from cardtool.render import BookWorker, Progress, RenderPool, no_progress, with_printed_texts
+from cardtool.render import BookWorker, Progress, RenderPool, no_progress, with_printed_texts, written_faults
 from cardtool.render import card_faces as faces_of_card
 
 _NO_PAGES = FacePages((), {})
@@ -94,6 +96,7 @@ def export_game(
             options.theme,
             shop,
             selection,
+            examined=True,
         )
         game = drawn.usable
         if game is None:
@@ -232,32 +235,42 @@ def draw_cards(
     theme: str | None = None,
     shop: Shop | None = None,
     selection: Selection = EVERYTHING,
+    *,
+    examined: bool = False,
+    despite_errors: bool = False,
 ) -> DrawnGame:
     """Draw the cards of a selection, and of these what the shop prints, in a theme or in the game's own.
 
-    `check` says what is wrong beforehand with what is to be drawn. Raises: UsageError for a selection of what
+    `check` says what is wrong beforehand with what is to be drawn; `examined` judges as a build does what is
+    drawn, and with which stylesheets and templates; `despite_errors` draws all the same where every record
+    was read. Raises: UsageError for a selection of what
     is not there; TemplateError, MissingLibrary.
     """
     with RenderPool(project, jobs) as pool:
         checked = load_and_lint(project, id, theme)
         game = checked.game
-        if game is None or has_errors(checked.findings):
+        if game is None or (has_errors(checked.findings) and (game.incomplete or not despite_errors)):
             return DrawnGame(checked, _NO_PAGES, game)
         game = with_printed_texts(game)
         chosen = selection.of(game)
-        checked = checked.with_findings(check(chosen))
-        if has_errors(checked.findings):
+        checked = checked.with_findings(
+            (*check(chosen), *(written_faults(project, game) if examined else ()))
+        )
+        if has_errors(checked.findings) and not despite_errors:
             return DrawnGame(checked, _NO_PAGES, chosen)
         faces = chosen_faces(game, chosen, _exported_kinds(chosen, shop))
         if chosen is game:
             drawn = pool.draw(game, faces)
             idle = tuple(idle_theme_findings(project, game, faces, pool))
             book = _rulebook_for(shop, project, game, pool)
-            found = (*drawn.findings, *idle, *(book.findings if book else ()))
-            return DrawnGame(checked.with_findings(found), drawn.pages, chosen, book.pdf if book else b"")
-        pool.measure(game)  # texts of few cards are as large as beside all others
-        drawn = pool.begin(game, faces, as_measured=True).finished()
-        return DrawnGame(checked.with_findings(drawn.findings), drawn.pages, chosen)
+            checked = checked.with_findings((*drawn.findings, *idle, *(book.findings if book else ())))
+        else:
+            pool.measure(game)  # texts of few cards are as large as beside all others
+            drawn, book = pool.begin(game, faces, as_measured=True).finished(), None
+            checked = checked.with_findings(drawn.findings)
+    if examined and not checked.has_errors:  # what does not fit also runs over the cut, and is told once
+        checked = checked.with_findings(drawn_findings(game, faces, drawn.pages, jobs))
+    return DrawnGame(checked, drawn.pages, chosen, book.pdf if book else b"")
 
 
 def _rulebook_for(

@@ -26,7 +26,7 @@ from cardtool.app.artifacts import (
 from cardtool.app.print_books import BUNDLE_STEM
 from cardtool.finding import Finding
 from cardtool.geometry import Box
-from cardtool.model import Component, Face, Game, Kind, Sheet, Side, Source
+from cardtool.model import Component, Face, FacePages, Game, Kind, Sheet, Side, Source
 from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail, check_structure, find_colour_alone
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool, examine_external_file
 from cardtool.project import Project
@@ -168,6 +168,14 @@ def _sheet_in_name(project: Project, stem: str) -> str:
     return max(names, key=len, default="")
 
 
+def drawn_findings(game: Game, faces: Sequence[FaceJob], pages: FacePages, jobs: int | None) -> list[Finding]:
+    """Return what is wrong with these faces, as they look. Raises: ProjectError."""
+    with PreflightPool(jobs=jobs) as examiner:
+        subjects = face_subjects(game, faces)
+        with FaceExamination(subjects, pages.pages, examiner.examine_faces, examiner.jobs) as examination:
+            return examination.findings(pages.documents)
+
+
 def examine_faces(game: Game, pool: RenderPool, cache: MeasureCache) -> list[Finding]:
     """Return what is wrong with the faces of a game that has been measured, as they look.
 
@@ -233,8 +241,9 @@ def _examine_unknown(
         here = {job.face: expected[job.face] for job in jobs}
         with FaceExamination(here, drawn.pages.pages, examiner.examine_faces, examiner.jobs) as examination:
             examination.begin(drawn.pages.documents)
-            looks = examination.results(drawn.finished().pages.documents)
+            rendered = drawn.finished()
+            looks = examination.results(rendered.pages.documents)
     for kind, each in kinds.items():
         places = (drawn.pages.pages[job.face] for job in each)
         portraits[kind] = [looks[place.document].thumbnails[place.page] for place in places]
-    return [finding for look in looks for finding in look.findings]
+    return [*rendered.findings, *(finding for look in looks for finding in look.findings)]

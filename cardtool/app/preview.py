@@ -1,6 +1,7 @@
 """A game drawn anew after every change of its files, for the page that stays open beside the editor.
 
-What is shown are pixels of the faces that are printed. While a file is broken, the last good pictures stay.
+What is shown are pixels of the faces that are printed, whatever else is wrong with the game. While a file is
+broken, the last good pictures stay.
 """
 
 from __future__ import annotations
@@ -134,8 +135,8 @@ class GamePreview:
                 self._show(publish, **news)
 
         try:
-            drawn = draw_cards(self._project, self._id, self._jobs, theme=theme or None)
-            game = drawn.usable
+            drawn = draw_cards(self._project, self._id, self._jobs, theme=theme or None, despite_errors=True)
+            game = drawn.chosen if drawn.pages.pages else None
             if game is None:
                 found = self._finding_views(drawn.checked.findings)
                 show(findings=found, trouble=_LAST_GOOD, drawing=False)

@@ -35,6 +35,7 @@ class NotRedrawn(StrEnum):
     UNCHANGED = "no file changed"
     MORE_CHANGED = "more changed than records, or the theme"
     TOO_MANY = "more cards changed than are quickly drawn"
+    FAULTY = "something is wrong, which is told with all that is"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +113,10 @@ class QuickDrawing:
             if stamps == last.stamps:
                 return NotRedrawn.UNCHANGED
             checked = self._read(last)
-            if checked.game is None or checked.has_errors:
+            if checked.game is None or (checked.has_errors and checked.game.incomplete):
                 return Redrawn(None, FacePages((), {}), checked.findings)
+            if checked.has_errors:
+                return NotRedrawn.FAULTY
             return self._drawn(checked.game, replace(last, stamps=stamps), pool)
 
     def _drawn(self, game: Game, last: _Drawing, pool: RenderPool) -> Redrawn | NotRedrawn:
@@ -123,7 +126,7 @@ class QuickDrawing:
             return NotRedrawn.TOO_MANY
         drawn = pool.begin(game, new, as_measured=True).finished()
         if drawn.findings:
-            return Redrawn(None, drawn.pages, drawn.findings)
+            return NotRedrawn.FAULTY
         self._drawing = replace(last, jobs=_by_face(jobs))
         return Redrawn(game, drawn.pages, (), drawn.fills)
 

@@ -168,12 +168,20 @@ def page_pngs(pages: FacePages, *, dpi: int) -> Iterator[tuple[Face, bytes]]:
     )
 
 
+_OWN_LETTERS = str.maketrans(
+    dict(zip("łŁøØđĐðÐħĦıŧŦŋŊ", "lLoOdDdDhHitTnN", strict=True))
+    | {"ß": "ss", "ẞ": "SS", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "þ": "th", "Þ": "Th"}
+)
+
+
 def slug(text: str) -> str:
     """Return the text in the letters every disk knows: `Somebody's Wedding` is `somebodys-wedding`.
 
-    Accents fall away. Empty where nothing is left, as of a name in another script.
+    Accents fall away, and letters of their own are written as those they are taken for: Łoś is los, Straße
+    strasse. Empty where nothing is left, as of a name in another script.
     """
-    plain = unicodedata.normalize("NFKD", _APOSTROPHE.sub("", text)).encode("ascii", "ignore").decode()
+    latin = _APOSTROPHE.sub("", text).translate(_OWN_LETTERS)
+    plain = unicodedata.normalize("NFKD", latin).encode("ascii", "ignore").decode()
     return _NOT_A_LETTER.sub("-", plain.lower()).strip("-")[:_LONGEST].rstrip("-")
 
 

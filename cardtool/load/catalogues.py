@@ -5,15 +5,18 @@ A project's own files win over shipped ones; a theme's are laid one over the oth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable
+from cardtool.finding import Finding
 from cardtool.geometry import Size
-from cardtool.load.validator import read_strict_file
-from cardtool.load.yaml_files import Document
+from cardtool.load.file_rules import SCHEMA
+from cardtool.load.schema_limits import project_formats
+from cardtool.load.validator import Schemas, make_validator, read_strict_file
+from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import COLOUR_THEME, Backs, Cutter, Fill, Grid, Registration, Sheet, Source, Stock, Theme
 from cardtool.project import Project, did_you_mean, usable_names
 from cardtool.unicode_text import escape_hidden
@@ -192,6 +195,32 @@ def read_theme(project: Project, game: str, name: str) -> Theme:
         lines=tuple(told["lines"].items()),
         fills=tuple(told["fills"].items()),
     )
+
+
+def theme_findings(project: Project, game: str) -> Iterator[Finding]:
+    """Yield what is wrong with the game's own themes, be it printed in them now or not.
+
+    Inks are told that are nearly called as one of colour. Raises: ProjectError where colour cannot be used.
+    """
+    names = [name for name in usable_names(_own_themes(project, game), ".yaml") if name != COLOUR_THEME]
+    if not names:
+        return
+    inks = read_theme(project, game, COLOUR_THEME).template_context()["inks"]
+    validator = make_validator(Schemas(project), "theme.schema.json", project_formats(project))
+    for name in sorted(names):
+        document = read_yaml(project, _own_themes(project, game) / f"{name}.yaml")
+        faults = [*document.findings, *(validator.findings(document) if document.complete else ())]
+        yield from faults or _unknown_inks(document, inks)
+
+
+def _unknown_inks(document: Document, known: Mapping[str, Mapping[str, str]]) -> Iterator[Finding]:
+    for group, inks in document.data.get("inks", {}).items():
+        if group not in known and (near := did_you_mean(group, known)):
+            yield SCHEMA.found(document.at_key(("inks",), group), f"colour has no inks called {group}{near}")
+        for ink in inks if group in known else ():
+            if ink not in known[group] and (near := did_you_mean(ink, known[group])):
+                place = document.at_key(("inks", group), ink)
+                yield SCHEMA.found(place, f"colour has no {ink} among the inks of {group}{near}")
 
 
 def _own_themes(project: Project, game: str) -> Path:

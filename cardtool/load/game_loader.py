@@ -16,7 +16,7 @@ from cardtool.errors import ProjectError, UsageError
 from cardtool.finding import Finding
 from cardtool.load import game_file
 from cardtool.load.asset_credits import read_assets
-from cardtool.load.catalogues import load_theme, sheet_names, theme_names
+from cardtool.load.catalogues import load_theme, sheet_names, theme_findings, theme_names
 from cardtool.load.face_designs import group_faults, with_copy_numbers
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_file import make_book_design
@@ -129,6 +129,7 @@ def load_game(project: Project, id: str, jobs: int | None = None) -> LoadedGame:
         if usable:
             elsewhere += game_file.field_faults(declared, fields)
             elsewhere += layout_faults(declared, layouts)
+            elsewhere += theme_findings(project, id)
         game = reader = None
         if usable:
             reader = _make_reader(id, reading, declared, known, records, assets, wording, layouts)

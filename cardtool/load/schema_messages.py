@@ -44,6 +44,7 @@ from cardtool.unicode_text import describe_lookalikes
 NO_PLACE = "no place"  # stands where jsonschema has the keyword that was broken
 Sentence = tuple[str, str | None]  # message, fix
 _KNOWN_PATTERNS = {
+    "^#[0-9a-f]{6}$": 'write a colour in quotes, such as "#cf6a2e"',
     r"^\S(.*\S)?$": "write it in one line, without spaces before or after it",
     "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$": "write the tag of a language, such as de, en-GB or pt-BR",
 }

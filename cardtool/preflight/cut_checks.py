@@ -151,6 +151,7 @@ def mirrored_text(page: PageContent, subject: Subject) -> Iterator[Problem]:
 
 
 _STRIP_DEPTH = 0.5  # mm, how deep the strips are that are compared
+_PIXEL = 0.2  # mm; of the inner strip so much is left out, for a pixel may reach across the cut
 _LEAST_BLEED = 1.0  # mm; with less there is nothing to look at
 _SHORTEST_GAP = 2  # mm; shorter gaps are the ends of lines
 _PAPER_LEVEL = 250  # of the darkest of red, green and blue; paper from here up
@@ -229,10 +230,11 @@ def _bare_outline(page: PageContent, trim: Box, outline: Outline) -> int:
 
 def _edges(trim: Box, bleed: Box) -> Iterator[_Edge]:
     deep, high, wide = _STRIP_DEPTH, trim.height, trim.width
-    left = Box(trim.left, trim.top, deep, high), Box(bleed.left, trim.top, deep, high)
-    top = Box(trim.left, trim.top, wide, deep), Box(trim.left, bleed.top, wide, deep)
-    right = Box(trim.right - deep, trim.top, deep, high), Box(bleed.right - deep, trim.top, deep, high)
-    bottom = Box(trim.left, trim.bottom - deep, wide, deep), Box(trim.left, bleed.bottom - deep, wide, deep)
+    inner, within = deep - _PIXEL, Box(trim.left + _PIXEL, trim.top + _PIXEL, wide, high)
+    left = Box(within.left, trim.top, inner, high), Box(bleed.left, trim.top, deep, high)
+    top = Box(trim.left, within.top, wide, inner), Box(trim.left, bleed.top, wide, deep)
+    right = Box(trim.right - deep, trim.top, inner, high), Box(bleed.right - deep, trim.top, deep, high)
+    bottom = Box(trim.left, trim.bottom - deep, wide, inner), Box(trim.left, bleed.bottom - deep, wide, deep)
     yield _Edge("left", *left, trim.left - bleed.left)
     yield _Edge("top", *top, trim.top - bleed.top)
     yield _Edge("right", *right, bleed.right - trim.right)

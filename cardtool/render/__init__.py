@@ -9,7 +9,7 @@ from cardtool.render.batch import FaceJob
 from cardtool.render.books.requests import Book, BookRequest, ManuscriptRequest, RulebookHtml, book_data
 from cardtool.render.css import apply_theme
 from cardtool.render.fetcher import Fetcher, FetchRefused
-from cardtool.render.layout_rules import FACE_RULES, unknown_fonts
+from cardtool.render.layout_rules import FACE_RULES
 from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.pool import Progress, RenderPool, no_progress
@@ -17,9 +17,8 @@ from cardtool.render.references import with_printed_texts
 from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
 from cardtool.render.shared_values import SharedValues
-from cardtool.render.style_check import style_faults
 from cardtool.render.stylesheets import read_stylesheet
-from cardtool.render.template_check import template_faults
+from cardtool.render.template_check import written_faults
 from cardtool.render.template_values import card_faces, face_jobs, figure_jobs, page_job
 from cardtool.signed_cache import cache_key
 
@@ -48,10 +47,8 @@ __all__ = [
     "no_progress",
     "page_job",
     "read_stylesheet",
-    "style_faults",
-    "template_faults",
     "try_drawing",
-    "unknown_fonts",
     "web_page",
     "with_printed_texts",
+    "written_faults",
 ]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 
+from cardtool.errors import ProjectError
 from cardtool.geometry import Size
 from cardtool.model import Engine, Face, Source, Theme, TypeSetting
 from cardtool.project import Project
@@ -111,6 +113,18 @@ class Batch:
         """What messages call it."""
         return self.project.template_name(self.game, self.jobs[0].template)
 
+    def source_naming(self, file: str, template: str) -> Source:
+        """Return where a template, or else the stylesheet, names a file; the template where neither does."""
+        for each in (template, self.style):
+            with suppress(ProjectError):
+                before, found, _ = self.project.template_text(self.game, each).partition(
+                    file.rpartition("/")[2]
+                )
+                if found:
+                    place = before.count("\n") + 1, len(before) - before.rfind("\n")
+                    return Source(self.project.template_name(self.game, each), *place)
+        return Source(self.project.template_name(self.game, template))
+
     def filled(self) -> Batch:
         """Return the batch with all that its templates are told, put together once for whoever needs it.
 
@@ -205,10 +219,11 @@ class BatchResult:
 _RICH_CSS = (
     ".icon{fill:currentColor}.unbroken{white-space:nowrap}"
     ".rich{margin:.4em 0 0;padding:0}.rich.first{margin:0}.rich .rich{margin-top:.15em}"
-    "ul.rich,ol.rich{list-style:none;text-align:left}.rich li{margin:.15em 0 0;padding:0 0 0 .9em}"
-    "ol.rich>li{padding-left:1.2em}.rich li:first-child{margin-top:0}"
-    ".rich .marker{display:inline-block;width:.9em;margin-left:-.9em}"
-    "ol.rich>li>.marker{width:1.2em;margin-left:-1.2em}"
+    "ul.rich,ol.rich{list-style:none;text-align:start}"
+    ".rich li{margin:.15em 0 0;padding:0;padding-inline-start:.9em}"
+    "ol.rich>li{padding-inline-start:1.2em}.rich li:first-child{margin-top:0}"
+    ".rich .marker{display:inline-block;width:.9em;margin-inline-start:-.9em}"
+    "ol.rich>li>.marker{width:1.2em;margin-inline-start:-1.2em}"
     "table.rich{border-collapse:collapse;color:inherit;font:inherit;line-height:inherit}"
     ".rich th,.rich td{padding:.1em .8em .1em 0;vertical-align:baseline}"
     ".rich tr>:last-child{padding-right:0}.rich th{font-weight:bold;border-bottom:.5pt solid currentColor}"

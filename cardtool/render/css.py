@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from cardtool.model import Engine, Theme
+from cardtool.errors import ProjectError
+from cardtool.model import Engine, Game, Theme
+from cardtool.project import Project, did_you_mean
 
 _KNOWN_TO_BOTH = """
 align-content align-items align-self background background-attachment background-clip background-color
@@ -162,12 +164,61 @@ def import_faults(prelude: Sequence[Any], missing: Callable[[str], str]) -> Iter
             yield from _address_fault(token, token.value.strip(), missing)
 
 
+def variable_faults(tokens: Sequence[Any], defined: Collection[str]) -> Iterator[ValueFault]:
+    """Yield each variable among these tokens that is asked for without a substitute and never defined."""
+    for token in _all_tokens(tokens):
+        if token.type == "function" and token.lower_name == "var":
+            asked = [part for part in token.arguments if part.type not in ("whitespace", "comment")]
+            if len(asked) == 1 and asked[0].type == "ident" and asked[0].value not in defined:
+                near = did_you_mean(asked[0].value, defined)
+                message = f"nothing says what {asked[0].value[:80]} is{near}"
+                yield ValueFault(token, message, "give it in the theme, or in the stylesheet: --name: value")
+
+
+def added_texts(tokens: Sequence[Any]) -> Iterator[tuple[Any, str]]:
+    """Yield what these tokens of a stylesheet add to the texts of a face, as PlutoPrint draws it."""
+    name = last = ""
+    for token in _all_tokens(tokens):
+        if token == ":":
+            name = last
+        elif token == ";" or token.type in ("{} block", "[] block"):
+            name = ""
+        elif token.type == "string" and name in _ADDING:
+            yield token, token.value
+        elif token.type == "ident":
+            last = token.lower_value
+            if name in ("list-style", "list-style-type") and last in _MARKERS:
+                yield token, _MARKERS[last]
+
+
+def defined_variables(project: Project, game: Game) -> frozenset[str] | None:
+    """Return the variables that the theme, and any stylesheet or template, gives a value.
+
+    None where that cannot be known: a template makes up their names, or cannot be read.
+    """
+    found = set(game.look.theme.variables())
+    for folder in project.template_folders(game.id):
+        for file in sorted((*folder.glob("*.css"), *folder.glob("*.html"))):
+            try:
+                text = project.template_text(game.id, file.name)
+            except ProjectError:
+                return None
+            if _MADE_UP.search(text):
+                return None
+            found.update(_DEFINED.findall(text))
+    return frozenset(found)
+
+
 def _address_fault(token: Any, address: str, missing: Callable[[str], str]) -> Iterator[ValueFault]:
     if address.startswith(("#", "data:image/", "data:font/")):
         return
-    if _SCHEME.match(address):
+    written = getattr(token, "representation", "")
+    if "\\" not in written and _SCHEME.match(address):
         what = f"may not load {address[:80]}: only files of the project are loaded"
         yield ValueFault(token, what, "keep it in cards/ or templates/")
+    elif "\\" in written and missing(unquote(address)):
+        fix = "write / between the names of folders and files"
+        yield ValueFault(token, "url(…): a \\ has a meaning of its own in a stylesheet", fix)
     elif fault := missing(unquote(address)):
         yield ValueFault(token, fault)
 
@@ -211,6 +262,10 @@ def _divides_by_zero(tokens: Sequence[Any], depth: int = 0) -> bool:
     return any(_divides_by_zero(part, depth + 1) for part in parts)
 
 
+_ADDING = frozenset({"content", "list-style", "list-style-type"})
+_MARKERS = {"disc": "•", "circle": "◦", "square": "▪"}  # letters, for PlutoPrint
+_DEFINED = re.compile(r"(?<![\w(-])(--[a-zA-Z_][\w-]*+)\s*+:")
+_MADE_UP = re.compile(r"(?<![\w(-])--[\w-]*+\{\{")
 _CSS_VARIABLE = re.compile(r"var\(\s*(--[a-z][a-z0-9-]*)\s*\)")
 
 

@@ -1,13 +1,16 @@
 """Values that CSS does not have, where that is sure: words that are no colours or none of a property's,
-lengths without a unit, and units that do not exist.
+lengths without a unit, units and functions that do not exist, commas for points, and less than nothing.
 
 An engine passes over the whole declaration without a word, and paints black what SVG asks for so. What a
-function or a variable comes to is not judged.
+function comes to is not judged, nor, but for a colour, what a variable does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, zip_longest
+from pathlib import Path
 from typing import Any
 
 from cardtool.project import did_you_mean
@@ -51,19 +54,17 @@ _COLOURED: Mapping[str, frozenset[str]] = {
     **dict.fromkeys((*_EDGES, "outline", "column-rule"), _LINE),
     "background": _BACKGROUND,
 }
-# Properties whose values are one of a few words, of all the words that CSS has for them.
-_WORDED: Mapping[str, frozenset[str]] = {
-    "float": _words("left right none inline-start inline-end footnote"),
-    "font-style": _words("normal italic oblique"),
-    "font-weight": _words("normal bold bolder lighter"),
-    "object-fit": _words("fill contain cover none scale-down"),
-    "position": _words("static relative absolute fixed sticky"),
-    "text-align": _words("left right center justify start end justify-all match-parent"),
-    "text-anchor": _words("start middle end"),
-    "text-transform": _words("none capitalize uppercase lowercase full-width full-size-kana math-auto"),
-    "vertical-align": _words("baseline sub super top text-top middle bottom text-bottom first last"),
-    "visibility": _words("visible hidden collapse"),
-}
+
+
+def _read_words() -> dict[str, list[str]]:
+    """Return the lists of css_words.txt by their names; those of properties hold what they take."""
+    text = Path(__file__).with_name("css_words.txt").read_text(encoding="utf-8").partition("[")[2]
+    lists = (part.partition("]") for part in text.split("["))
+    return {name: words.split() for names, _, words in lists for name in names.split(", ")}
+
+
+WORDS: Mapping[str, Sequence[str]] = _read_words()
+_MOST_WORDS = 12  # that advice lists
 _LENGTHS = frozenset(
     (
         *(f"{what}-{side}" for what in ("margin", "padding", "inset") for side in _SIDES),
@@ -75,6 +76,40 @@ _LENGTHS = frozenset(
         *_words("border-spacing gap row-gap column-gap column-width column-rule column-rule-width"),
     )
 )
+_NOT_NEGATIVE = re.compile(
+    r"(min-|max-)?(width|height)|padding(-.+)?|font-size|line-height|(column-|row-)?gap|border(-.+)?-(width|radius)"
+)
+_WITHOUT_COMMA = frozenset(
+    name for name in (*_LENGTHS, *WORDS, "opacity", "transform") if not name.startswith("background")
+)
+_COLOUR_FUNCTIONS = _words(
+    "rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix device-cmyk light-dark contrast-color"
+)
+_FUNCTIONS = _words(
+    "rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix device-cmyk light-dark contrast-color"
+)
+_OTHER_FUNCTIONS = """
+url src var env attr if calc calc-size min max clamp round mod rem sin cos tan asin acos atan atan2 pow sqrt
+hypot log exp abs sign progress random sibling-index sibling-count matrix matrix3d translate translatex
+translatey translatez translate3d scale scalex scaley scalez scale3d rotate rotatex rotatey rotatez rotate3d
+skew skewx skewy perspective linear-gradient radial-gradient conic-gradient repeating-linear-gradient
+repeating-radial-gradient repeating-conic-gradient image image-set cross-fade element paint counter counters
+symbols string content leader target-counter target-counters target-text running inset xywh rect circle
+ellipse polygon path shape ray fit-content minmax repeat anchor anchor-size blur brightness contrast
+drop-shadow grayscale hue-rotate invert opacity saturate sepia format local tech stylistic styleset
+character-variant swash ornaments annotation historical-forms linear steps cubic-bezier scroll view
+palette-mix type media supports style inherit ident superellipse
+"""
+_FUNCTIONS = _COLOUR_FUNCTIONS.union(WORDS["@functions"])
+_SUMS = _words("calc min max clamp")
+_UNITLESS = {
+    "rotate": "deg",
+    "skewx": "deg",
+    "skewy": "deg",
+    "skew": "deg",
+    "translate": "mm",
+} | dict.fromkeys(("translatex", "translatey"), "mm")
+_HEX = re.compile(r"x[0-9a-f]{3,8}")
 _UNITS = _words(
     "mm cm in pt pc px q em rem ex rex ch rch cap rcap ic ric lh rlh vw vh vi vb vmin vmax svw svh svi svb "
     "svmin svmax lvw lvh lvi lvb lvmin lvmax dvw dvh dvi dvb dvmin dvmax cqw cqh cqi cqb cqmin cqmax "
@@ -88,17 +123,63 @@ def slips(name: str, value: Sequence[Any], *, in_svg: bool = False) -> Iterator[
 
     `in_svg` says that it is the attribute or style of an element of SVG, whose numbers need no unit.
     """
-    for part in value:
-        if name in _COLOURED and (part.type == "hash" or _is_word(part)):
+    parts = [part for part in value if part.type not in ("whitespace", "comment")]
+    comma = next((part for part in parts if part == ","), None)
+    if comma is not None and name in _WITHOUT_COMMA and not in_svg:
+        yield ValueFault(
+            comma,
+            f"{name}: a comma has no place here",
+            "write a point in a number, and a space between values",
+        )
+        return
+    if name == "font":
+        yield from _font_slips(parts)
+    for part, after in zip_longest(parts, parts[1:]):
+        if (name in _COLOURED and _is_word(part)) or (part.type == "hash" and _may_be_colour(name)):
             yield from _colour_slips(name, part)
-        elif name in _WORDED and _is_word(part) and part.lower_value not in _WORDED[name] | _GLOBAL:
-            near = did_you_mean(part.lower_value, _WORDED[name])
-            words = ", ".join(sorted(_WORDED[name]))
-            yield ValueFault(part, f'{name}: there is no "{part.value}"{near}', f"write one of {words}")
+        elif name in WORDS and _is_word(part) and part.lower_value not in _GLOBAL.union(WORDS[name]):
+            yield from () if part.lower_value in _UNITS else _word_slip(name, part, WORDS[name])
         elif part.type == "number" and part.value and name in _LENGTHS and not in_svg:
-            shown = part.representation[:40]
-            yield ValueFault(part, f"{name}: {shown} has no unit", f"write {shown}mm, or another unit")
-    yield from _unit_slips(name, value, 0)
+            yield _unitless(name, part, after)
+        elif part.type == "dimension" and part.value < 0 and _NOT_NEGATIVE.fullmatch(name):
+            shown = f"{part.representation[:40]}{part.unit}"
+            yield ValueFault(part, f"{name}: {shown} is less than nothing", "write 0, or more")
+    if not name.startswith("--"):
+        yield from _inner_slips(name, value, 0, in_svg)
+
+
+def _word_slip(name: str, part: Any, words: Sequence[str]) -> Iterator[ValueFault]:
+    near = did_you_mean(part.lower_value, words)
+    some = ", ".join(sorted(words) if len(words) <= _MOST_WORDS else [*words[:_MOST_WORDS], "…"])
+    fix = f"write one of {some}" if words[1:] else f"write a number or length, or {some}"
+    yield ValueFault(part, f'{name}: there is no "{part.value[:40]}"{near}', fix)
+
+
+def _unitless(name: str, part: Any, after: Any) -> ValueFault:
+    shown = part.representation[:40]
+    if after is not None and after.type == "ident" and after.lower_value in _UNITS:
+        unit = after.value
+        return ValueFault(part, f"{name}: a space stands before the unit", f"write {shown}{unit}")
+    unit = "pt" if name == "font-size" else "mm"
+    return ValueFault(part, f"{name}: {shown} has no unit", f"write {shown}{unit}, or another unit")
+
+
+def _font_slips(parts: Sequence[Any]) -> Iterator[ValueFault]:
+    """Yield a font without a size; one word may name a font of the system, or a value of any property."""
+    sizes = ("dimension", "percentage", "number", "function")
+    if len(parts) > 1 and not any(
+        part.type in sizes or (part.type == "ident" and part.lower_value in WORDS["font-size"])
+        for part in parts
+    ):
+        yield ValueFault(
+            parts[0],
+            "font: it has no size, without which all of it is passed over",
+            "write 9pt before the name",
+        )
+
+
+def _may_be_colour(name: str) -> bool:
+    return name in _COLOURED or name.startswith("--")
 
 
 def _is_word(part: Any) -> bool:
@@ -114,19 +195,45 @@ def _colour_slips(name: str, part: Any) -> Iterator[ValueFault]:
     if part.type == "hash":
         yield ValueFault(part, f"{name}: #{part.value[:40]} is no colour", _TELL_A_COLOUR)
     elif part.lower_value not in _COLOURED[name] | _GLOBAL | _NOT_OF_PAPER:
-        near = did_you_mean(part.lower_value, _COMMON_COLOURS)
-        yield ValueFault(part, f'{name}: "{part.value}" is no colour{near}', _TELL_A_COLOUR)
+        also = _COLOURED[name] - _PAINT
+        near = did_you_mean(part.lower_value, _COMMON_COLOURS | also)
+        what = f'there is no "{part.value[:40]}"' if also else f'"{part.value[:40]}" is no colour'
+        yield ValueFault(part, f"{name}: {what}{near}", _TELL_A_COLOUR)
 
 
-def _unit_slips(name: str, parts: Iterable[Any], depth: int) -> Iterator[ValueFault]:
+def _inner_slips(name: str, parts: Sequence[Any], depth: int, in_svg: bool) -> Iterator[ValueFault]:
+    """Yield units and functions that there are not, and what is wrong with what stands in functions."""
     for part in parts:
         inside = getattr(part, "arguments", None) or getattr(part, "content", None)
         if part.type == "dimension" and part.lower_unit not in _UNITS:
-            near = did_you_mean(part.lower_unit, _UNITS)
-            yield ValueFault(
-                part,
-                f'{name}: there is no unit "{part.unit[:40]}"{near}',
-                "write mm, pt or another unit of CSS",
-            )
+            yield _no_unit(name, part)
+        elif part.type == "function" and part.lower_name not in _FUNCTIONS and not part.name.startswith("-"):
+            near = did_you_mean(part.lower_name, _FUNCTIONS)
+            fix = _TELL_A_COLOUR if name in _COLOURED else "write a function that CSS has"
+            yield ValueFault(part, f"{name}: there is no {part.name[:40]}(…){near}", fix)
         elif isinstance(inside, list) and depth < _DEEPEST:
-            yield from _unit_slips(name, inside, depth + 1)
+            if part.type == "function" and not in_svg:
+                yield from _argument_slips(part)
+            yield from _inner_slips(name, inside, depth + 1, in_svg)
+
+
+def _no_unit(name: str, part: Any) -> ValueFault:
+    if name in _COLOURED and _HEX.fullmatch(part.lower_unit):
+        return ValueFault(part, f"{name}: 0{part.unit} is no colour", f"write #{part.unit[1:]}")
+    near = did_you_mean(part.lower_unit, _UNITS)
+    message = f'{name}: there is no unit "{part.unit[:40]}"{near}'
+    return ValueFault(part, message, "write mm, pt or another unit of CSS")
+
+
+def _argument_slips(part: Any) -> Iterator[ValueFault]:
+    """Yield turns and moves without a unit, and sums whose sign has no spaces around it."""
+    written = [each for each in part.arguments if each.type not in ("whitespace", "comment")]
+    unit = _UNITLESS.get(part.lower_name)
+    bare = next((each for each in written if each.type == "number" and each.value), None)
+    if unit and bare is not None:
+        shown = bare.representation[:40]
+        yield ValueFault(bare, f"{part.name}(…): {shown} has no unit", f"write {shown}{unit}")
+    for before, each in pairwise(written) if part.lower_name in _SUMS else ():
+        if {before.type, each.type} <= {"dimension", "number", "percentage"}:
+            fix = "write spaces on both sides of + and -"
+            yield ValueFault(each, f"{part.name}(…): there is no sign between its parts", fix)

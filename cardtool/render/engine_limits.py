@@ -65,6 +65,7 @@ UNKNOWN_WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "background": _each("space round", "repeat the picture by hand, or draw it as SVG"),
     "background-repeat": _each("space round", "repeat the picture by hand, or draw it as SVG"),
+    "background-clip": _each("text", "draw the letters in one colour, or as a path of SVG"),
     "overflow": _each("clip", "write hidden"),
     "text-align": _each("justify-all match-parent", "write justify, left or right"),
     "text-transform": _each("full-width full-size-kana", "write the text that way"),

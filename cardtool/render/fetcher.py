@@ -91,12 +91,14 @@ class _UnusableFile(FetchRefused):
 class Refusal:
     """What was refused: its address, as messages show it, and what to say of it.
 
-    `of_file` says that the address is the name of a file of the project that is not there or cannot be drawn.
+    `of_file` says that the address is the name of a file of the project that is not there or cannot be drawn,
+    `is_missing` that it is not there.
     """
 
     address: str
     text: str
     of_file: bool
+    is_missing: bool = False
 
 
 class Fetcher:
@@ -176,7 +178,8 @@ class Fetcher:
     def _remember(self, address: str, reason: str, kind: type[Exception]) -> None:
         of_file = kind in (_MissingFile, _UnusableFile)
         text = f"{'cannot draw' if of_file else 'may not load'} {address}: {reason}"
-        self.refused.append(Refusal(address, reason if kind is _MissingFile else text, of_file))
+        is_missing = kind is _MissingFile
+        self.refused.append(Refusal(address, reason if is_missing else text, of_file, is_missing))
 
     def _read(self, url: str) -> tuple[bytes, str]:
         path = self._allowed(url)

@@ -12,6 +12,7 @@ import re
 import shutil
 import struct
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from html import escape, unescape
 from pathlib import Path
 
@@ -62,6 +63,22 @@ def family_names(font: bytes) -> frozenset[str]:
             written = names[strings + start : strings + start + length]
             found.add(written.decode("mac_roman" if platform == 1 else "utf-16-be", "replace"))
     return frozenset(found)
+
+
+def is_variable(font: bytes) -> bool:
+    """Return whether a font has more than one weight or slant in its file."""
+    with suppress(struct.error, LookupError):
+        return bool(_font_table(font, b"fvar"))
+    return False
+
+
+def weight_and_slant(font: bytes) -> tuple[int, bool]:
+    """Return how heavy a font is, 400 being regular, and whether it slants. Raises: ValueError."""
+    try:
+        table = _font_table(font, b"OS/2")
+        return _uint16(table, 4), bool(_uint16(table, 62) & 0x201)  # fsSelection: italic, oblique
+    except (struct.error, LookupError):
+        raise ValueError("it does not say how heavy it is") from None
 
 
 def _uint16(table: bytes, at: int) -> int:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import tinycss2
 
 from cardtool.render.files_used import FONT_NAMES, FONTS, family_files
-from cardtool.render.fonts import characters_of, family_names
+from cardtool.render.fonts import characters_of, family_names, is_variable, weight_and_slant
 
 _WHOLE = frozenset(("*", ":root", "html", "body", ".face"))  # selectors of what every letter is in
 _WORD = re.compile(r"[.#]([\w-]+)")
@@ -74,6 +74,21 @@ class FontRules:
         if not all(wanted <= self._letters[file] for each in named for file in self._files[each]):
             return (FONTS,)
         return (FONT_NAMES, *map(family_files, named))
+
+    def named(self) -> frozenset[str] | None:
+        """Return the families that are named, in small letters; None where some text may be in another."""
+        named = [family for rule in self._rules for family in rule.families]
+        is_whole = any(rule.families and not _WHOLE.isdisjoint(rule.selectors) for rule in self._rules)
+        known = frozenset(family for family in named if family)
+        return known if is_whole and None not in named and known <= self._files.keys() else None
+
+    def lacks(self, family: str) -> tuple[str, ...]:
+        """Return what of `bold` and `italic` a family has not. Raises: ValueError."""
+        fonts = [file.read_bytes() for file in self._files[family]]
+        if any(map(is_variable, fonts)):
+            return ()
+        weights, slants = zip(*map(weight_and_slant, fonts), strict=True)
+        return (*(("bold",) if len(set(weights)) == 1 else ()), *(() if any(slants) else ("italic",)))
 
     @cached_property
     def _rules(self) -> Sequence[_Rule]:

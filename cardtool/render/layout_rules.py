@@ -14,7 +14,7 @@ from cardtool.files import Unreadable
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.model import Game, Source
 from cardtool.project import Project, did_you_mean
-from cardtool.render.batch import FaceJob, FaceProblems, Overflow
+from cardtool.render.batch import Batch, FaceJob, FaceProblems, Overflow
 from cardtool.render.fonts import font_families, font_files
 from cardtool.units import format_number
 
@@ -60,7 +60,8 @@ Good:
 
     name: Nihon Ferry, or a font for it in templates/fonts/
 
-The first three cards are told, and how many more there are. Overlooked on purpose: a character that is in one
+The first three cards are told, and how many more there are; what a stylesheet adds (content, list-style) is
+told at its line. Overlooked on purpose: a character that is in one
 of the fonts, but not in the one a text is set in; the engine then takes it from the other.""",
 )
 
@@ -173,8 +174,10 @@ Good:
     .title { color: darkred; margin: 3mm }
     <path d="{{ draw.hatching(shape, 1.5) }}" stroke="#333" stroke-width="0.2"/>
 
-Told as well is what CSS does not have: a word that is no colour, a length without its unit, "12ptx". What is
-painted in such a colour in SVG is black.
+Told as well is what CSS does not have: a word that is no colour or none of its property's (centre), a
+length without its unit, "12ptx", a function of no such name, a comma for a point, and a var(--name) that
+neither theme, stylesheet nor template gives a value. What is painted in such a colour in SVG is black.
+Bold or italic of texts is told where all fonts that the stylesheet names have one weight, or do not slant.
 
 What PlutoPrint does not draw was tried with it, and is overlooked on purpose in the rulebook and on faces
 that game.yaml has drawn by WeasyPrint; so is what a template makes up as it is filled in.""",
@@ -243,8 +246,8 @@ Good:
 
 Pictures are PNG, JPEG, WebP or SVG, whole, with 8 bits a channel, in RGB or grey, upright and still. The
 finding stands at the field of the record that names the file, and at the template where none does; it is
-told once for a file, with the number of faces. Overlooked on purpose: how a picture looks, and what
-stylesheets load (CT732 foreign-address).""",
+told once for a file, with the number of faces. Overlooked on purpose: how a picture looks, and which of what
+stylesheets load is not there (CT732 foreign-address).""",
 )
 
 FACE_RULES = (
@@ -286,20 +289,21 @@ def told_together(found: Sequence[Finding]) -> tuple[Finding, ...]:
     return (*(each for each in found if each.rule is not MISSING_GLYPH), *first, told)
 
 
-def picture_findings(shown: Iterable[tuple[FaceJob, str, Mapping[str, str]]]) -> Iterator[Finding]:
+def picture_findings(shown: Iterable[tuple[FaceJob, Batch, Mapping[str, str]]]) -> Iterator[Finding]:
     """Yield a finding for each file that faces show and that cannot be drawn.
 
-    Given are faces, what messages call their templates, and what to say of each such file, by its name.
+    Given are faces, the batches they are of, and what to say of each such file, by its name.
     """
-    by_file: dict[str, list[tuple[FaceJob, str, str]]] = {}
-    for job, template, refused in shown:
+    by_file: dict[str, list[tuple[FaceJob, Batch, str]]] = {}
+    for job, batch, refused in shown:
         for file, text in refused.items():
-            by_file.setdefault(file, []).append((job, template, text))
+            by_file.setdefault(file, []).append((job, batch, text))
     for file, faces in by_file.items():
-        job, template, text = faces[0]
-        place = _source_of_file(job, file) or Source(template)
+        job, batch, text = faces[0]
+        place = _source_of_file(job, file) or batch.source_naming(file, job.template)
         more = f" and {len(faces) - 1} more" if faces[1:] else ""
-        yield UNUSABLE_PICTURE.found(place, f"{text}; on {job.title}{more}")
+        shown_on = "" if place.file.endswith(".css") else f"; on {job.title}{more}"
+        yield UNUSABLE_PICTURE.found(place, f"{text}{shown_on}")
 
 
 def _source_of_file(job: FaceJob, file: str) -> Source | None:

@@ -135,14 +135,14 @@ class PendingFaces:
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with the faces, when all have been drawn. Raises: TemplateError."""
         troubled = [
-            (batch.jobs[index], batch.project.template_name(batch.game, batch.jobs[index].template), trouble)
+            (batch.jobs[index], batch, trouble)
             for batch, drawn in zip(self._batches, self._settled, strict=True)
             for index, trouble in drawn.result.problems.items()
         ]
         found = [
             finding for job, _, trouble in troubled for finding in layout_rules.face_findings(job, trouble)
         ]
-        shown = ((job, template, trouble.refused) for job, template, trouble in troubled)
+        shown = ((job, batch, trouble.refused) for job, batch, trouble in troubled)
         return (*layout_rules.told_together(found), *layout_rules.picture_findings(shown))
 
     @property

@@ -120,7 +120,7 @@ def _problems_by_face(
 
     `letters` are those of all of them. Raises: TemplateError for what a face may not load.
     """
-    refused = _refused_by_face(renderer.fetcher, batch, pages)
+    refused = _refused_by_face(renderer, batch, pages)
     missing = renderer.characters.missing(letters)
     problems = {
         index: FaceProblems(
@@ -157,18 +157,25 @@ def _any_smaller_type(fittings: dict[int, tuple[Fitting, ...]]) -> bool:
     return any(each.used.size < each.designed.size for face in fittings.values() for each in face)
 
 
-def _refused_by_face(fetcher: Fetcher, batch: Batch, pages: list[str]) -> dict[int, dict[str, str]]:
+def _refused_by_face(renderer: _Renderer, batch: Batch, pages: list[str]) -> dict[int, dict[str, str]]:
     """Return by face what to say of files of the project that it shows and cannot have, by their names.
 
-    Raises: TemplateError for anything else that was refused, and for what no face shows by itself.
+    What the stylesheet shows is told at the first; not what is not there, which whoever reads it tells.
+
+    Raises: TemplateError for anything else that was refused.
     """
+    fetcher = renderer.fetcher
     if not fetcher.refused:
         return {}
     found = {index: fetcher.refused_in(page) for index, page in enumerate(pages)}
     told = {refusal for refusals in found.values() for refusal in refusals}
-    for refusal in fetcher.refused:
-        if refusal not in told:
+    for refusal in dict.fromkeys(fetcher.refused):
+        if refusal in told:
+            continue
+        if not refusal.of_file or refusal.address.rpartition("/")[2] not in renderer.style:
             raise TemplateError(_refusal_text(refusal, batch, pages))
+        if not refusal.is_missing:
+            found[0].append(refusal)
     fetcher.refused.clear()  # which the next batch shall meet again
     return {index: {each.address: each.text for each in refusals} for index, refusals in found.items()}
 
@@ -201,6 +208,7 @@ def prepare(engine: str) -> None:
 def answer(request: Requests, note: Note) -> Results:
     """Return what was asked for, drawn or set. Raises: TemplateError, MissingLibrary."""
     try:
+        _taken_warnings()  # of a request that ended otherwise
         result = _answer(request, note)
         _fail_on_warnings(request.name)
     except MemoryError:
@@ -244,13 +252,17 @@ def _is_engine_error(error: Exception) -> bool:
     return type(error).__module__.startswith("plutoprint") or bool(modules & _ENGINE_MODULES)
 
 
-def _fail_on_warnings(name: str) -> None:
-    """Raise TemplateError where an engine warned: it has left something out."""
+def _taken_warnings() -> list[str]:
+    """Return what an engine warned of since it was asked last."""
     os.lseek(2, 0, os.SEEK_SET)
     said = os.read(2, 1 << 16).decode("utf-8", "replace")
     os.ftruncate(2, 0)
     os.lseek(2, 0, os.SEEK_SET)
-    warnings = [line for line in said.splitlines() if line.startswith("WARNING: ")]
-    if warnings:
+    return [line for line in said.splitlines() if line.startswith("WARNING: ")]
+
+
+def _fail_on_warnings(name: str) -> None:
+    """Raise TemplateError where an engine warned: it has left something out."""
+    if warnings := _taken_warnings():
         said = warnings[0].removeprefix("WARNING: ")[:300]
         raise TemplateError(f"{name}: a face could not be drawn whole: {said}")

@@ -15,12 +15,27 @@ from cardtool.errors import ProjectError
 from cardtool.finding import Finding, Rule
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
-from cardtool.render.css import address_faults, import_faults, page_rule_faults, value_faults
+from cardtool.render.css import (
+    added_texts,
+    address_faults,
+    defined_variables,
+    import_faults,
+    page_rule_faults,
+    value_faults,
+    variable_faults,
+)
 from cardtool.render.css_slips import slips
 from cardtool.render.engine_limits import ignored_values
 from cardtool.render.fetcher import Fetcher
-from cardtool.render.layout_rules import FOREIGN_ADDRESS, NOT_DRAWN, STYLE_SYNTAX, UNKNOWN_PROPERTY
-from cardtool.render.stylesheets import LARGEST_STYLE, style_files
+from cardtool.render.fonts import FontCharacters, font_files
+from cardtool.render.layout_rules import (
+    FOREIGN_ADDRESS,
+    MISSING_GLYPH,
+    NOT_DRAWN,
+    STYLE_SYNTAX,
+    UNKNOWN_PROPERTY,
+)
+from cardtool.render.stylesheets import LARGEST_STYLE, import_fault, style_files
 
 _END_MARK = (
     "cardtool-end"  # an at-rule put after the stylesheet: where it is not the last thing, something is open
@@ -44,6 +59,17 @@ class _StyleFault(NamedTuple):
     fix: str | None = None
 
 
+class _Known(NamedTuple):
+    """What is wrong with the address of a file, or of a stylesheet that is imported, which variables have a
+    value, where that is known, and which characters fonts have, where these are looked for.
+    """
+
+    missing: Callable[[str], str]
+    not_imported: Callable[[str], str]
+    defined: frozenset[str] | None
+    characters: FontCharacters | None
+
+
 def style_faults(project: Project, game: Game) -> Iterator[Finding]:
     """Yield what is wrong with the stylesheets of a game's faces and of its rulebook."""
     yield from _file_findings(project, game, game.look.style, game.look.engine or Engine.PLUTOPRINT)
@@ -62,12 +88,19 @@ def _file_findings(
         files = tuple(style_files(project, game.id, style))
     except ProjectError:
         return  # told by whoever has to use the file
+    characters = None if in_page else FontCharacters(font_files(project))  # who prints a book looks for them
     missing = Fetcher(project, game.id).missing
+
+    def not_imported(name: str) -> str:
+        return missing(name) and (import_fault(project, game.id, name) or missing(name))
+
+    known = _Known(missing, not_imported, defined_variables(project, game), characters)
     for name, text in files:
         if len(text) > LARGEST_STYLE:
             continue
         faults = chain(
-            _style_end_faults(text) if in_page else (), _text_faults(text, engine, missing, in_page=in_page)
+            _style_end_faults(text) if in_page else (),
+            _text_faults(text, engine, known, in_page=in_page),
         )
         for fault in islice(faults, _MOST_FAULTS):
             yield fault.rule.found(Source(name, fault.line, fault.column), fault.message, fault.fix)
@@ -84,9 +117,7 @@ def _style_end_faults(text: str) -> Iterator[_StyleFault]:
         )
 
 
-def _text_faults(
-    text: str, engine: Engine, missing: Callable[[str], str], *, in_page: bool
-) -> Iterator[_StyleFault]:
+def _text_faults(text: str, engine: Engine, known: _Known, *, in_page: bool) -> Iterator[_StyleFault]:
     """Brackets first: where they do not match, what follows is not what was meant."""
     import tinycss2
 
@@ -97,12 +128,19 @@ def _text_faults(
         return
     rules = tinycss2.parse_stylesheet(tokens[:-2], skip_comments=True, skip_whitespace=True)
     yield from _rules_faults(rules, engine, 0)
-    yield from _imports_faults(rules, missing, in_page=in_page)
+    yield from _imports_faults(rules, known.not_imported, in_page=in_page)
     for rule in rules if in_page else ():
         if rule.type == "at-rule" and rule.lower_at_keyword == "page" and rule.content is not None:
             yield from _page_rule_faults(rule)
-    for token, message, fix in address_faults(tokens, missing):
+    for token, message, fix in address_faults(tokens, known.missing):
         yield _StyleFault(FOREIGN_ADDRESS, token.source_line, token.source_column, message, fix)
+    for token, message, fix in () if known.defined is None else variable_faults(tokens, known.defined):
+        yield _StyleFault(NOT_DRAWN, token.source_line, token.source_column, message, fix)
+    for token, added in added_texts(tokens):
+        for char in known.characters.missing(added) if known.characters else "":
+            message = f"no font has the character {char!r} (U+{ord(char):04X}), which the stylesheet adds"
+            fix = "add another, or a font that has it"
+            yield _StyleFault(MISSING_GLYPH, token.source_line, token.source_column, message, fix)
 
 
 def _imports_faults(
@@ -238,6 +276,8 @@ def _declaration_faults(declaration: Any, engine: Engine | None) -> Iterator[_St
 
     name, value = declaration.lower_name, [part for part in declaration.value if part.type != "comment"]
     if name.startswith("--"):
+        for token, message, fix in slips(declaration.name, value) if engine is not None else ():
+            yield _StyleFault(NOT_DRAWN, token.source_line, token.source_column, message, fix)
         return
     syntax = list(_value_syntax_faults(declaration.name, declaration, value))
     yield from syntax

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardtool.errors import ProjectError, TemplateError
-from cardtool.project import Project
+from cardtool.project import Project, did_you_mean
 
 LARGEST_STYLE = 512 * 1024  # characters
+_NAME = re.compile(r"\w[\w-]*+\.css")
 _BEGINNING = re.compile(r"(?:\s|/\*.*?\*/|@(?:charset|import)[^;{}]*;)*", re.DOTALL)
 _IMPORT = re.compile(r"/\*.*?\*/|@import\s+([\"'])(?P<name>\w[\w.-]*)\1\s*;", re.DOTALL)
 
@@ -59,6 +60,20 @@ def _imports(project: Project, game: str, text: str) -> list[re.Match[str]]:
     beginning = _BEGINNING.match(text)
     found = _IMPORT.finditer(text, 0, beginning.end() if beginning else 0)
     return [match for match in found if match["name"] and _is_template(project, game, match["name"])]
+
+
+def import_fault(project: Project, game: str, name: str) -> str:
+    """Return what is wrong with an `@import` that is left over once those of templates are followed.
+
+    Empty where it is none of a template.
+    """
+    if _is_template(project, game, name):
+        return f"{name} is imported too late: an @import stands before all other rules"
+    if _NAME.fullmatch(name):
+        folders = " nor ".join(project.name_of(folder) for folder in project.template_folders(game)[:2])
+        there = [file.name for folder in project.template_folders(game) for file in folder.glob("*.css")]
+        return f"there is no stylesheet {name} in {folders}{did_you_mean(name, there)}"
+    return ""
 
 
 def _is_template(project: Project, game: str, name: str) -> bool:

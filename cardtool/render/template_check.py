@@ -8,21 +8,33 @@ Templates that only the rulebook uses are left to WeasyPrint.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
 from html.parser import HTMLParser
-from itertools import islice
+from itertools import chain, islice
 
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.model import Engine, Game, Source
-from cardtool.project import Project
-from cardtool.render.css_slips import slips
+from cardtool.project import Project, did_you_mean
+from cardtool.render.css import defined_variables, variable_faults
+from cardtool.render.css_slips import WORDS, slips
 from cardtool.render.engine_limits import ignored_values
-from cardtool.render.layout_rules import NOT_DRAWN
+from cardtool.render.fonts import font_files
+from cardtool.render.layout_rules import NOT_DRAWN, unknown_fonts
+from cardtool.render.style_check import style_faults
+from cardtool.render.stylesheets import StyleFile, style_files
 
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _USED = re.compile(r"\{%-?\s*(?:include|import|from|extends)\s+\[?\s*([\"'])([^\"']+)\1")
+_FILLED_IN_ALL = re.compile(r"x{4,}+|\t++")
 _FILLED_IN = re.compile(r"xxxx|\t")  # what is left where Jinja's brackets stood
+_FONT_IN_TEMPLATE = re.compile(r"font-family|font\s*[:=]")
+_EMPHASES = (  # what it is called, how a text has it, and a stylesheet that sees to it
+    ("bold", re.compile(r"(?<![*\w])\*\*(?=[^\s*])"), re.compile(r"(?<![\w.#-])(?:b|strong)\s*+[{,.:]")),
+    ("italic", re.compile(r"(?<![*\w])\*(?=[^\s*])"), re.compile(r"(?<![\w.#-])(?:i|em)\s*+[{,.:]")),
+)
 _PAINTS = frozenset({"color", "fill", "stroke", "stop-color"})
 _OTHERWISE = re.compile(r"\{%-?\s*el(?:se|if)\b")
 _LARGEST_TEMPLATE = 2_000_000
@@ -81,13 +93,79 @@ _SVG_UNIT = re.compile(
 )
 
 
+_SVG_ELEMENTS = _SVG_SHAPES | frozenset(WORDS["@svg elements"])
+_SVG_ATTRIBUTES = frozenset(WORDS["@svg attributes"])
+_VALUED = _PAINTS | frozenset(WORDS["@valued"])
+_TRANSFORMS = frozenset({"matrix", "translate", "scale", "rotate", "skewx", "skewy"})
+_CALLED = re.compile(r"([a-zA-Z]++)\s*+\(")
+_ID = re.compile(r"""\sid\s*=\s*["']([^"']*)""")
+_REFERENCE = re.compile(
+    r"""url\(\s*+["']?#([^"')]*+)["']?\s*+\)\s*+(?=$|[;!])"""
+)  # with nothing in its place
+_PATH_STEP = re.compile(r"([a-df-zA-DF-Z])([^a-df-zA-DF-Z]*)")
+_NUMBER = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?")
+_PATH_NUMBERS = {
+    "m": 2,
+    "l": 2,
+    "h": 1,
+    "v": 1,
+    "c": 6,
+    "s": 4,
+    "q": 4,
+    "t": 2,
+    "a": 1,
+}  # flags of arcs touch
+
+
+def written_faults(project: Project, game: Game) -> Iterator[Finding]:
+    """Yield what is wrong with the stylesheets and templates of a game, as they are written."""
+    yield from unknown_fonts(project, game)
+    yield from style_faults(project, game)
+    yield from template_faults(project, game)
+    if (game.look.engine or Engine.PLUTOPRINT) is Engine.PLUTOPRINT:
+        yield from _plain_emphasis(project, game)
+
+
+def _plain_emphasis(project: Project, game: Game) -> Iterator[Finding]:
+    """Yield each emphasis of card texts that is printed plain: no font that the stylesheet names has it."""
+    from cardtool.render.fonts_used import FontRules
+
+    templates = "".join(_face_templates(project, game).values())
+    with suppress(ProjectError, ValueError):
+        files = tuple(style_files(project, game.id, game.look.style))
+        rules = FontRules("\n".join(file.text for file in files), font_files(project))
+        if "rich(" not in templates or _FONT_IN_TEMPLATE.search(templates) or not (named := rules.named()):
+            return
+        lacking = set.intersection(*(set(rules.lacks(each)) for each in named))
+        for what, sign, styled in _EMPHASES:
+            texts = ((card, text) for card in game.cards for text in card.fields.values())
+            card = next((card for card, text in texts if isinstance(text, str) and sign.search(text)), None)
+            if card is not None and what in lacking and not any(styled.search(each.text) for each in files):
+                place, font = _place_of(min(named), files)
+                message = f"{font} has no {what}, and prints it plain, as in “{card.name}”"
+                fix = "use a font that has it, or give the element a look of its own in the stylesheet"
+                yield NOT_DRAWN.found(place, message, fix)
+
+
+def _place_of(family: str, files: Sequence[StyleFile]) -> tuple[Source, str]:
+    """Return where stylesheets name a family first, and how they write it."""
+    for file in files:
+        if (at := file.text.lower().find(family)) >= 0:
+            line, column = file.text.count("\n", 0, at) + 1, at - file.text.rfind("\n", 0, at)
+            return Source(file.name, line, column), file.text[at : at + len(family)]
+    return Source(files[-1].name), family
+
+
 def template_faults(project: Project, game: Game) -> Iterator[Finding]:
     """Yield what PlutoPrint does not draw of the game's faces, where it draws them."""
     if (game.look.engine or Engine.PLUTOPRINT) is not Engine.PLUTOPRINT:
         return
-    for name, text in _face_templates(project, game).items():
+    defined = defined_variables(project, game)
+    templates = _face_templates(project, game)
+    ids = frozenset(chain.from_iterable(_ID.findall(_without_jinja(text)) for text in templates.values()))
+    for name, text in templates.items():
         file = project.template_name(game.id, name)
-        reader = _LimitReader(text)
+        reader = _LimitReader(text, defined, ids)
         reader.feed(_without_jinja(text))
         reader.close()
         for line, column, what, fix in islice(reader.found, _MOST_FAULTS):
@@ -124,11 +202,29 @@ def _without_jinja(text: str) -> str:
     return _JINJA.sub(word, text)
 
 
+def _path_fault(data: str) -> str:
+    """Return what is wrong with the data of a path; empty where it is drawn whole."""
+    if data and data[0] not in "Mm":
+        return f'the path "{data[:20]}" does not begin with M, and so is not drawn'
+    for step, written in _PATH_STEP.findall(data):
+        numbers, rest = _NUMBER.findall(written), _NUMBER.sub("", written).replace(",", "").strip()
+        wanted = _PATH_NUMBERS.get(step.lower(), 0)
+        if rest or step not in "MmZzLlHhVvCcSsQqTtAa":
+            return f'the path ends before "{step}{written[:20].rstrip()}", which it cannot have'
+        if wanted and (not numbers or len(numbers) % wanted):
+            return f'the path ends before "{step}{written[:20].rstrip()}": {step} takes {wanted} numbers'
+    return ""
+
+
 class _LimitReader(HTMLParser):
     """Gathers what is not drawn as it stands: line, column, what, and what to do instead."""
 
-    def __init__(self, template: str) -> None:
+    def __init__(self, template: str, defined: frozenset[str] | None, ids: frozenset[str]) -> None:
+        """`defined` are variables with a value, where that is known, `ids` those of all that is drawn."""
         super().__init__(convert_charrefs=True)
+        self._defined = defined
+        self._ids = {name for name in ids if not _FILLED_IN.search(name)}
+        self._made_ids = [_FILLED_IN_ALL.split(name) for name in ids if _FILLED_IN.search(name)]
         self._lines = template.split("\n")
         self.found: list[tuple[int, int, str, str]] = []
         self._drawing = 0
@@ -139,6 +235,8 @@ class _LimitReader(HTMLParser):
         if tag in _ELEMENTS and (self._drawing or tag in ("pattern", "mask")):
             self._tell(*_ELEMENTS[tag])
         self._look_into_clip(tag, said)
+        if self._drawing and tag not in _SVG_ELEMENTS and (near := did_you_mean(tag, _SVG_ELEMENTS)):
+            self._add(f"SVG has no <{tag[:40]}>{near}", "")
         for name, value in said.items():
             self._look_at_attribute(tag, name, value)
         self._drawing += tag == "svg"
@@ -180,8 +278,10 @@ class _LimitReader(HTMLParser):
 
     def _look_at_attribute(self, tag: str, name: str, value: str) -> None:
         is_shape = tag in _SVG_SHAPES and (self._drawing > 0 or tag == "svg")
-        if name in _PAINTS and (tag in _SVG_SHAPES or tag == "stop"):  # in a macro, too, which opens no <svg>
+        if name in _VALUED and (tag in _SVG_SHAPES or tag == "stop"):  # in a macro, too, which opens no <svg>
             self._look_for_slips(name, value, in_svg=True)
+        if tag in _SVG_SHAPES or self._drawing:
+            self._look_at_svg(tag, name, value)
         if name == "style":
             self._look_at_style(tag, value)
         elif not is_shape or value.strip() in _ORDINARY:
@@ -199,12 +299,44 @@ class _LimitReader(HTMLParser):
                 f"{name} of a <textPath> is passed over", "name a <path> of the right direction by href"
             )
 
+    def _look_at_svg(self, tag: str, name: str, value: str) -> None:
+        """Tell of an attribute that SVG does not have, and of a value that draws nothing, or half."""
+        is_own = tag.startswith("fe") or _FILLED_IN.search(name) or ":" in name or name.startswith("data-")
+        if name not in _SVG_ATTRIBUTES and not is_own:
+            for near in get_close_matches(name[:40], _SVG_ATTRIBUTES, 1, 0.75):
+                self._add(f'<{tag[:40]}> has no {name[:40]} (did you mean "{near}"?)', "")
+        wanted = _REFERENCE.findall(value) if name != "filter" else []
+        if name in ("href", "xlink:href") and value.startswith("#"):
+            wanted.append(value[1:])
+        for id in wanted:
+            if not self._may_be_there(id):
+                self._add(f"nothing has the id {id[:40]}{did_you_mean(id, self._ids)}", "")
+        if name in ("transform", "gradienttransform", "patterntransform"):
+            for called in _CALLED.findall(value):
+                if called.lower() not in _TRANSFORMS and not _FILLED_IN.search(called):
+                    near = did_you_mean(called, _TRANSFORMS)
+                    self._add(f"{name}: there is no {called[:40]}(…) in SVG{near}", "")
+        elif (
+            name == "d"
+            and tag == "path"
+            and not _FILLED_IN.search(value)
+            and (fault := _path_fault(value.strip()))
+        ):
+            self._add(fault, "")
+
+    def _may_be_there(self, id: str) -> bool:
+        """Return whether an id is that of something, or may be once templates are filled in."""
+        made = any(id.startswith(parts[0]) and id.endswith(parts[-1]) for parts in self._made_ids)
+        return id in self._ids or made or _FILLED_IN.search(id) is not None
+
     def _look_for_slips(self, name: str, value: str, *, in_svg: bool) -> None:
         """Tell what CSS does not have in a value, where all of it stands in the template."""
         import tinycss2
 
         if _FILLED_IN.search(value) is None:
-            for _, message, fix in slips(name, tinycss2.parse_component_value_list(value), in_svg=in_svg):
+            parts = tinycss2.parse_component_value_list(value)
+            unknown = () if self._defined is None else variable_faults(parts, self._defined)
+            for _, message, fix in (*slips(name, parts, in_svg=in_svg), *unknown):
                 self._add(message, fix or "")
 
     def _look_at_style(self, tag: str, value: str) -> None:

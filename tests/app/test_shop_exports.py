@@ -57,7 +57,9 @@ IN_INKS = ("drivethrucards", "longpack", "mbprint", "printninja")
 def test_barbarity_suits_every_printer_of_ours(
     printer: str, tmp_path: Path, barbarity: DrawnGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def judged(project: Project, id: str, jobs: int | None, check: GameCheck, *_: object) -> DrawnGame:
+    def judged(
+        project: Project, id: str, jobs: int | None, check: GameCheck, *_: object, **__: object
+    ) -> DrawnGame:
         return replace(barbarity, checked=barbarity.checked.with_findings(check(barbarity.checked.game)))
 
     monkeypatch.setattr("cardtool.app.export.draw_cards", judged)
@@ -144,6 +146,14 @@ def test_what_does_not_suit_the_shop_is_told_before_anything_is_drawn(tmp_path: 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["makeplayingcards", "png", "contact", "gallery", "tts"])
+def test_what_a_build_refuses_for_its_looks_is_not_exported(name: str, tmp_path: Path) -> None:
+    style = STYLE.replace("left:8mm;top:33mm", "left:8mm;top:3.5mm")
+    made = exported(a_project(tmp_path, style=style + ".title{colour:red}"), name)
+    assert made.files == ()
+    assert {"CT705", "CT718"} <= {finding.rule.code for finding in made.findings}
+
+
 def test_of_a_mixed_game_the_shop_gets_what_it_prints_and_the_rest_is_told(tmp_path: Path) -> None:
     coins = (
         "  coin: {title: Coin, plural: Coins, records: coins.yaml, count: 6, shape: circle, across: 25mm,\n"

@@ -21,6 +21,7 @@ def names(game: Game) -> list[str]:
     [
         ("Somebody's Wedding", "somebodys-wedding"),
         ("Crème Brûlée!", "creme-brulee"),
+        ("Łoś, Straße, Œuvre, Ærø, Żółć", "los-strasse-oeuvre-aero-zolc"),
         ("../../etc/passwd", "etc-passwd"),
         ("C:\\con\\aux", "c-con-aux"),
         ("日本", ""),

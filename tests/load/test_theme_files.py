@@ -43,6 +43,27 @@ def test_a_theme_says_only_in_what_it_differs_from_colour(tmp_path: Path) -> Non
     assert theme.variables()["--beast-deep"] == "#113355"
 
 
+@pytest.mark.parametrize(
+    ("theme", "told"),
+    [
+        ("title: W\ninks: {beast: {deep: '#abcdeg'}}\n", '2:22: deep cannot be "#abcdeg"'),
+        (
+            "title: W\ninks: {baest: {deep: '#abcdef'}}\n",
+            '2:8: colour has no inks called baest (did you mean "beast"?)',
+        ),
+        ("title: W\ninks:\n  beast: {depe: '#abcdef'}\n", "3:11: colour has no depe among the inks of beast"),
+    ],
+)
+def test_a_slip_in_a_theme_the_game_is_not_printed_in_is_told(theme: str, told: str, tmp_path: Path) -> None:
+    (found,) = load_game(farm(tmp_path, colour=COLOUR, winter=theme), "farm").findings
+    assert f"{found.source}: {found.message}".startswith(f"templates/farm/themes/winter.yaml:{told}")
+
+
+def test_inks_of_a_theme_that_are_called_otherwise_are_its_own(tmp_path: Path) -> None:
+    winter = "title: W\ninks: {beast: {ice: '#abcdef'}, snow: {ink: '#abcdef'}}\n"
+    assert load_game(farm(tmp_path, colour=COLOUR, winter=winter), "farm").findings == ()
+
+
 def test_what_a_game_says_wins_over_what_is_shipped(tmp_path: Path) -> None:
     own = {"colour": COLOUR, "low-ink": "title: Sparing\nfills: {mass: true}\n"}
     theme = load_theme(farm(tmp_path, **own), "farm", "low-ink")

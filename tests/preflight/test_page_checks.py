@@ -285,8 +285,9 @@ def test_letters_that_let_the_ground_through_are_as_faint_as_they_look() -> None
     assert "is #b2b2b2 on #ffffff" in finding.message
 
 
-def test_colour_that_ends_at_the_cut_is_a_bare_bleed_on_all_sides() -> None:
-    (finding,) = found_on(paged(filled("#2040a0", CARD)))
+@pytest.mark.parametrize("colour", ["#2040a0", "#eeeeee"])
+def test_colour_that_ends_at_the_cut_is_a_bare_bleed_on_all_sides(colour: str) -> None:
+    (finding,) = found_on(paged(filled(colour, CARD)))
     assert finding.rule.name == "bare-bleed"
     assert all(side in finding.message for side in ("left", "top", "right", "bottom"))
 

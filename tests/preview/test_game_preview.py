@@ -151,6 +151,24 @@ def test_what_is_wrong_stands_with_its_card(farm: Project, page: GamePreview) ->
     assert too_long.card == next(card.key for card in shown.cards if card.id == "hen")
 
 
+@pytest.mark.parametrize(
+    "beasts",
+    [
+        BEASTS + "- id: cow\n  name: Cow\n  text: Moos.\n",  # a card more than game.yaml says
+        BEASTS.replace("Lays an egg.", "Lays an egg. " * 60) + "- id: cow\n  name: Cow\n  text: Moos.\n",
+    ],
+)
+def test_a_game_with_errors_is_drawn_all_the_same(beasts: str, farm: Project, page: GamePreview) -> None:
+    before = pictures(settled(page))
+    put(farm.root, "cards/farm/beasts.yaml", beasts)
+    assert refreshed(page).trouble == ""
+    shown = settled(page)
+    assert (shown.trouble, len(pictures(shown))) == ("", 3)
+    assert "CT201" in {each.code for each in shown.findings}
+    put(farm.root, "templates/farm/faces.css", STYLE.replace("14pt", "12pt"))
+    assert pictures(settled(page))["goat"] != before["goat"]
+
+
 def test_a_large_picture_has_more_dots(page: GamePreview) -> None:
     name = settled(page).cards[0].front
     small, large = page.picture(name), page.large_picture(name)

@@ -21,8 +21,9 @@ from cardtool.geometry import Size
 from cardtool.load import load_game
 from cardtool.model import BookDesign, Engine, FigureDesign
 from cardtool.project import TOOLKIT, Project
-from cardtool.render import style_faults, template_faults
 from cardtool.render.fetcher import Fetcher
+from cardtool.render.style_check import style_faults
+from cardtool.render.template_check import template_faults
 
 plutoprint = pytest.importorskip("cardtool.render.plutoprint_faces")
 
@@ -138,6 +139,27 @@ IGNORED = [  # a declaration, and what stands in its rule anyway
     "padding:3 mm",
     "font-size:9ptx",
     "transform:rotate(20degs)",
+    "transform:rotate(20)",
+    "transform:translate(3, 3)",
+    "transform:rotat(20deg)",
+    "transform:rotate(20deg);transform-origin:centre|transform:rotate(20deg)",
+    "display:flx",
+    "overflow:hiden;width:6mm;white-space:nowrap|width:6mm;white-space:nowrap",
+    "white-space:no-wrap;width:6mm|width:6mm",
+    "mix-blend-mode:multipl",
+    "opacity:0,5",
+    "line-height:1,2",
+    "z-index:top",
+    "font:bold Alegreya",
+    "width:-3mm",
+    "width:calc(3mm+6mm)",
+    "background-color:cmyk(0,1,1,0)",
+    "background-color:0xff0000",
+    "background-clip:text",
+    "border:1mm rigid red",
+    "writing-mode:vertical",
+    "font-weight:semibold",
+    "height:9 mm",
 ]
 IGNORED_OF_PARTS = [
     "display:grid",
@@ -147,12 +169,18 @@ IGNORED_OF_PARTS = [
     "display:flex;gap:10%|display:flex",
     "display:flex;align-items:safe center|display:flex",
     "display:flex;align-items:last baseline|display:flex",
+    "display:flex;align-items:centre|display:flex",
+    "display:flex;justify-content:middle|display:flex",
+    "display:flex;flex-direction:col|display:flex",
 ]
 IGNORED_OF_PICTURES = [
     "background-repeat:space",
     "background-repeat:round",
     "background-repeat:no-repeat, repeat",
     "background-position:0 0, 1mm 1mm",
+    "background-repeat:none",
+    "background-size:covers",
+    "background-position:centre",
 ]
 OBEYED = [
     "background-color:hsl(20 80% 40% / .5)",
@@ -190,10 +218,21 @@ OBEYED = [
     "transform:rotate(.1turn)",
     "width:1e1MM",
     "text-align:CENTER",
+    "transform:rotate(20deg) translate(0, 2mm)",
+    "transform:rotate(20deg);transform-origin:left top|transform:rotate(20deg)",
+    "margin:-2mm 0 0 -1mm",
+    "font:bold 16pt Alegreya",
+    "font:small-caps 9pt 'Alegreya', serif",
+    "opacity:.5",
+    "width:calc(3mm + 6mm)",
+    "width:calc(3mm - -6mm)",
+    "border:medium double red",
 ]
 OBEYED_OF_PARTS = [
     "display:flex",
     "display:flex;gap:2mm|display:flex",
+    "display:flex;align-items:flex-end|display:flex",
+    "display:flex;justify-content:space-around|display:flex",
     "display:list-item;list-style:disc inside",
 ]
 OBEYED_OF_PICTURES = ["background-size:cover", "background-repeat:no-repeat", "background-position:1mm 2mm"]
@@ -239,6 +278,44 @@ def test_a_value_is_told_at_its_place_with_what_to_do(tmp_path: Path) -> None:
         "PlutoPrint, which draws the faces, passes over linear-gradient(…), and so over all of background"
     )
     assert found.fix == "draw an SVG <linearGradient> or <radialGradient>, or dots with draw.dots"
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ('<rectt width="9"/>', 'SVG has no <rectt> (did you mean "rect"?)'),
+        ('<rect widht="9"/>', '<rect> has no widht (did you mean "width"?)'),
+        ('<rect width="9mmm"/>', 'width: there is no unit "mmm" (did you mean "mm"?)'),
+        ('<text text-anchor="centre">a</text>', 'text-anchor: there is no "centre"'),
+        ('<g id="sky"/><rect fill="url(#skyy)"/>', 'nothing has the id skyy (did you mean "sky"?)'),
+        ('<use href="#moon"/>', "nothing has the id moon"),
+        ('<rect transform="rotat(30)"/>', 'transform: there is no rotat(…) in SVG (did you mean "rotate"?)'),
+        ('<path d="hello"/>', 'the path "hello" does not begin with M, and so is not drawn'),
+        ('<path d="M0 20L10 30 Q5"/>', 'the path ends before "Q5": Q takes 4 numbers'),
+        ('<path d="M0 20LZ"/>', 'the path ends before "L": L takes 2 numbers'),
+        ('<path d="M0 20X3"/>', 'the path ends before "X3", which it cannot have'),
+        ('<path d="M0 2 L 3 4;"/>', 'the path ends before "L 3 4;", which it cannot have'),
+    ],
+)
+def test_a_slip_in_svg_is_told_where_it_stands(part: str, said: str, tmp_path: Path) -> None:
+    (found,) = template_faults(a_project(tmp_path, beast=f"<svg>\n{part}</svg>"), a_game())
+    assert found.message.startswith(said)
+    assert found.source.line == 2
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '<path d="M0-.5.5 1e-3a1 1 0 01.5.5zm1 1 2 2H3v-4C0 0 1 1 2 2s1 1 2 2T9 9"/><path d="{{ a }} Q5"/>',
+        '<path d=""/><path id="{{ name }}-sky"/><rect fill="url(#big-sky)" {{ more }} data-fil="1"/>',
+        '<linearGradient id="a" gradientTransform="skewX(3)"/><use href="#a"/><rect fill="url(#no) red"/>',
+        '<text x="1 2 3" font-size="small" dominant-baseline="central"><tspan dy=".3em">a</tspan></text>',
+        '<rect fill="url(#{{ id }})" {% if a %}stroke-width="1"{% endif %} transform="{{ a }}(3)"/>',
+        "<{{ tag }} d='x'/><image preserveAspectRatio='xMidYMid slice' width='100%' height='9'/>",
+    ],
+)
+def test_what_svg_has_or_a_template_makes_up_is_no_slip(part: str, tmp_path: Path) -> None:
+    assert list(template_faults(a_project(tmp_path, beast=f"<svg>{part}</svg>"), a_game())) == []
 
 
 def test_what_weasyprint_draws_it_is_not_told_of(tmp_path: Path) -> None:

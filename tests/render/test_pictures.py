@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from small_games import a_card, a_game
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.model import Engine
-from cardtool.render import Fetcher, RenderPool, plutoprint_faces
+from cardtool.render import Fetcher, RenderPool, face_jobs, plutoprint_faces, render_task
+from cardtool.render.batch import Batch
 from cardtool.render.html.icon_html import picture_html
 
 REPOSITORY = Path(__file__).parents[2]
@@ -102,6 +104,64 @@ def test_pictures_that_cannot_be_drawn_are_told_once_each_where_they_are_named(
             'there is no file cards/farm/art/gaot.png (did you mean "goat.png"?); on "Dog"',
         ),
     ]
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize(
+    ("style", "face", "found"),
+    [
+        (".face { background: url(art/gone.png) }", "<p>a</p>", []),  # told of the stylesheet, CT732
+        (
+            ".face { color: red }\n.face { background: url(art/inks.jpg) }",
+            "<p>a</p>",
+            [
+                "templates/farm/faces.css:2:29: cannot draw cards/farm/art/inks.jpg: in CMYK, the colours of "
+                "printing inks; save it as RGB"
+            ],
+        ),
+        (
+            "",
+            '<p>a</p>\n<img src="art/gone.png">',
+            ['templates/farm/beast.html:2:15: there is no file cards/farm/art/gone.png; on "Goat"'],
+        ),
+    ],
+)
+def test_a_picture_of_the_design_is_told_at_its_line_and_the_faces_are_drawn(
+    style: str, face: str, found: list[str], tmp_path: Path
+) -> None:
+    project = a_project(tmp_path, style=style, beast=face)
+    (project.cards("farm") / "art").mkdir()
+    Image.new("CMYK", (90, 30)).save(project.cards("farm") / "art/inks.jpg")
+    with RenderPool(project, 1) as pool:
+        drawn = pool.draw(a_game(a_card("goat")))
+    assert [f"{each.source}: {each.message}" for each in drawn.findings] == found
+    assert len(pypdfium2.PdfDocument(io.BytesIO(drawn.pages.documents[0]))) == 2
+
+
+@pytest.mark.usefixtures("kept")
+def test_what_an_engine_warned_of_is_not_told_of_the_next_that_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fails(request: object, note: object) -> None:
+        os.write(2, b"WARNING: left something out\n")
+        raise TemplateError("no such field")
+
+    (tmp_path / "said").touch()
+    jobs = tuple(face_jobs(a_game(a_card("goat"))))
+    batch = Batch(a_project(tmp_path), "farm", "faces.css", jobs[0].page, jobs, True, Engine.PLUTOPRINT)
+    said, before = os.open(tmp_path / "said", os.O_RDWR), os.dup(2)
+    os.dup2(said, 2)
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(render_task, "_answer", fails)
+            with pytest.raises(TemplateError, match="no such field"):
+                render_task.answer(batch, lambda *_: None)
+            patch.setattr(render_task, "_answer", lambda request, note: "drawn")
+            assert render_task.answer(batch, lambda *_: None) == "drawn"
+    finally:
+        os.dup2(before, 2)
+        os.close(said)
+        os.close(before)
 
 
 @pytest.mark.usefixtures("kept")

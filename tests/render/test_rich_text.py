@@ -7,13 +7,18 @@ import textwrap
 from html import unescape
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from markupsafe import Markup
+from PIL import ImageOps
 
 from cardtool.export.csv_json import without_markup
+from cardtool.geometry import Size
 from cardtool.markup import markup_mistakes, split_blocks, split_markup
+from cardtool.project import TOOLKIT, Project
+from cardtool.render.fetcher import Fetcher
 from cardtool.render.html.rich_text import rich_html
 
 
@@ -130,3 +135,18 @@ def test_the_page_on_card_texts_says_what_is_printed() -> None:
 @given(st.text(alphabet="{}ab ", max_size=12))
 def test_icons_are_found_whether_or_not_a_text_has_other_markup(text: str) -> None:
     assert list(split_markup(text)) == list(split_markup(text + "**"))[:-1]
+
+
+def test_a_list_is_set_from_the_side_on_which_its_lines_begin() -> None:
+    engine = pytest.importorskip("cardtool.render.plutoprint_faces")
+    page, lists = Size(40, 30), html("- x x\n\n1. x x")
+
+    def margins(direction: str) -> tuple[float, float]:
+        style = f".face{{direction:{direction};padding:0 5mm;box-sizing:border-box;font:9pt Alegreya}}"
+        face = f'<div class="face">{lists}</div>'
+        pdf = engine.draw([face], page, style, Fetcher(Project(TOOLKIT), "barbarity"))
+        picture = ImageOps.invert(pypdfium2.PdfDocument(pdf)[0].render(scale=3).to_pil().convert("L"))
+        left, _, right, _ = picture.getbbox()
+        return left, picture.width - right
+
+    assert margins("rtl")[1] == pytest.approx(margins("ltr")[0], abs=3)

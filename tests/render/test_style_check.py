@@ -11,17 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from projects import a_project, put
 from shapes_game import a_toybox
-from small_games import a_game
+from small_games import a_card, a_game
 
 from cardtool.cli import main
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Size
 from cardtool.load import load_game
-from cardtool.model import BookDesign, Engine
+from cardtool.model import BookDesign, Engine, Theme
 from cardtool.project import Project
-from cardtool.render import style_faults
 from cardtool.render.css import KNOWN_PROPERTIES
 from cardtool.render.engine_limits import ONLY_ATTRIBUTES
+from cardtool.render.style_check import style_faults
+from cardtool.render.template_check import template_faults, written_faults
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -199,6 +200,88 @@ def test_values_that_do_harm_or_nothing_are_told(tmp_path: Path, style: str, sai
 )
 def test_values_that_are_only_odd_are_not_told(tmp_path: Path, style: str) -> None:
     assert faults(tmp_path, style) == []
+
+
+@pytest.mark.parametrize(
+    ("style", "said", "fix"),
+    [
+        ("align-items: centre", 'align-items: there is no "centre" (did you mean "center"?)', "write one of"),
+        ("font-size: 9 pt", "font-size: a space stands before the unit", "write 9pt"),
+        ("font-size: 9", "font-size: 9 has no unit", "write 9pt, or another unit"),
+        ("color: 0xff0000", "color: 0xff0000 is no colour", "write #ff0000"),
+        ("border: 1mm rigid red", 'border: there is no "rigid" (did you mean "ridge"?)', "write the name of"),
+        ("transform: rotate(30)", "rotate(…): 30 has no unit", "write 30deg"),
+        ("opacity: 0,5", "opacity: a comma has no place here", "write a point in a number"),
+        ("z-index: top", 'z-index: there is no "top"', "write a number or length, or auto"),
+        ("color: cmyk(0,1,1,0)", "color: there is no cmyk(…)", "write the name of a colour"),
+        (
+            r"background: url(C:\art\pond.jpg)",
+            r"url(…): a \ has a meaning of its own in a stylesheet",
+            "write / between the names of folders and files",
+        ),
+    ],
+)
+def test_a_slip_is_told_with_what_was_likely_meant(style: str, said: str, fix: str, tmp_path: Path) -> None:
+    (found,) = faults(tmp_path, f".a{{{style}}}")
+    assert found.message == said
+    assert (found.fix or "").startswith(fix)
+
+
+def test_a_character_that_a_stylesheet_adds_and_no_font_has_is_told(tmp_path: Path) -> None:
+    style = (
+        '.a::before{content: counter(x) "★ • "}\n.b{list-style: square inside}\n.c{list-style: disc}\n'
+        '.d{content: "a"}[title="★"]{content: "\\2605"; quotes: none}.e{font-family: "★"}'
+    )
+    found = [each for each in faults(tmp_path, style) if each.rule.code == "CT702"]
+    assert told(found) == [
+        "1:32 no font has the character '★' (U+2605), which the stylesheet adds",
+        "2:16 no font has the character '▪' (U+25AA), which the stylesheet adds",
+        "4:38 no font has the character '★' (U+2605), which the stylesheet adds",
+    ]
+
+
+def test_a_variable_that_nothing_gives_a_value_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+    theme = Theme(inks=(("night", "ink", "#101010"),), lines=(("frame", 0.3),))
+    style = (
+        ".a{--brand: #ff00gg; color: var(--night-ikn); border: var(--line-frame) solid var(--night-ink)}\n"
+        ".b{color: var(--brand); background: var(--gone, red); fill: var(--of-template)}"
+    )
+    beast = (
+        '<p style="--of-template: red">a</p><svg><path fill="var(--nope)"/></svg>'
+        '<i style="color:var(--{{ a }})">a</i>'
+    )
+    project = a_project(tmp_path, style=style, beast=beast)
+    game = a_game(theme=theme)
+    assert told([*style_faults(project, game), *template_faults(project, game)]) == [
+        "1:13 --brand: #ff00gg is no colour",
+        '1:29 nothing says what --night-ikn is (did you mean "--night-ink"?)',
+        "1:41 nothing says what --nope is",
+    ]
+    put(tmp_path, "templates/farm/other.html", '<p style="--{{ name }}: red">')  # any name
+    assert told(list(template_faults(project, game))) == []
+
+
+@pytest.mark.parametrize(
+    ("style", "text", "told"),
+    [
+        (".face{color: red; font-family: 'Lilita One'}", "Eats **all**", ["1:33 Lilita One has no bold"]),
+        (".face{color: red; font-family: 'Lilita One'}", "Eats *all*", ["1:33 Lilita One has no italic"]),
+        (".face{font-family: 'Lilita One'}.rich b{color: red}", "Eats **all**", []),  # seen to
+        (".face{font-family: 'Lilita One'}", "Eats 2 * 3 ** 4 all", []),
+        (".face{font-family: 'Lilita One'}.a{font-family: Alegreya}", "Eats **all** *now*", []),  # in which?
+        (".a{font-family: 'Lilita One'}", "Eats **all**", []),  # others may be in another
+        (".face{font-family: Alegreya}", "Eats **all** *now*", []),
+        (".face{font-family: 'Alegreya Sans'}", "Eats **all** *now*", ["1:21 Alegreya Sans has no italic"]),
+    ],
+)
+def test_bold_or_italic_that_no_font_has_is_told_where_the_font_is_named(
+    style: str, text: str, told: list[str], tmp_path: Path
+) -> None:
+    project = a_project(tmp_path, style=style)
+    found = list(written_faults(project, a_game(a_card("goat", text=text))))
+    assert [
+        f"{each.source.line}:{each.source.column} {each.message}".partition(",")[0] for each in found
+    ] == told
 
 
 def test_the_stylesheet_of_the_rulebook_is_judged_too(tmp_path: Path) -> None:

@@ -11,7 +11,28 @@ from small_games import a_game
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.model import BookDesign
-from cardtool.render import read_stylesheet, style_faults
+from cardtool.render import read_stylesheet
+from cardtool.render.style_check import style_faults
+
+
+@pytest.mark.parametrize(
+    ("style", "told"),
+    [
+        (
+            '@import "nowhere.css";',
+            "1:9: there is no stylesheet nowhere.css in templates/farm nor templates/base",
+        ),
+        (
+            ".a{left:0}\n@import 'more.css';",
+            "2:9: more.css is imported too late: an @import stands before all",
+        ),
+    ],
+)
+def test_an_import_that_is_passed_over_is_told_at_its_line(style: str, told: str, tmp_path: Path) -> None:
+    project = a_project(tmp_path, style=style)
+    put(tmp_path, "templates/farm/more.css", ".b{left:0}")
+    (found,) = style_faults(project, a_game())
+    assert f"{found.source}: {found.message}".startswith(f"templates/farm/faces.css:{told}")
 
 
 def test_what_a_stylesheet_imports_from_the_templates_stands_before_it_once(tmp_path: Path) -> None:

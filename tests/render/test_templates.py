@@ -121,6 +121,20 @@ def test_a_template_that_asks_too_much_is_told_where(tmp_path: Path, template: s
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "template",
+    [
+        "<p>a</p>\n{% include 'nope.html' %}",
+        "<p>a</p>\n<style>.a{}</style>",
+        "<div>\n<section class='open'><p>a</p></div>{{ fit('a', 'b', width=9, height=9, size=9) }}",
+        "<svg>\n<g><rect width='3'></g><rect width='4'/></svg>",
+    ],
+)
+def test_what_does_not_belong_in_a_template_is_told_with_its_line(tmp_path: Path, template: str) -> None:
+    with pytest.raises(TemplateError, match=r"^face\.html:2: "):
+        filled(tmp_path, template)
+
+
 def test_a_row_of_no_cards_is_empty(tmp_path: Path) -> None:
     shutil.copy(TOOLKIT / "templates/base/table.html", tmp_path)
     assert filled(tmp_path, '{% import "table.html" as t %}{{ t.row([], 50, 40, 0.7) }}').strip() == ""

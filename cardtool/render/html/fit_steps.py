@@ -130,7 +130,14 @@ _IN_FLOW_STYLE = (
 
 
 class MisnestedTags(Exception):
-    """An element that is opened and not closed, or closed and not opened; the sentence says which."""
+    """An element that is opened and not closed, or closed and not opened; the sentence says which.
+
+    `tag` is how it is opened, where it is.
+    """
+
+    def __init__(self, said: str, name: str = "", attributes: str = "") -> None:
+        super().__init__(said)
+        self.tag = f"<{name}{attributes}>" if name else ""
 
 
 class OpenTags(NamedTuple):
@@ -158,9 +165,9 @@ def open_tags_at_marks(draft: str) -> dict[int, OpenTags]:
         elif name and name not in _VOID and not (attributes.endswith("/") and (drawings or name == "svg")):
             drawings += name == "svg"
             opened.append((name, attributes))
-    lost = next((name for name, _ in opened if name not in _OPTIONAL_END), None)
+    lost = next((each for each in opened if each[0] not in _OPTIONAL_END), None)
     if lost:
-        raise MisnestedTags(f"a <{lost}> is opened and never closed")
+        raise MisnestedTags(f"a <{lost[0]}> is opened and never closed", *lost)
     return found
 
 
@@ -171,10 +178,9 @@ def _close_tag(opened: list[tuple[str, str]], name: str) -> None:
         return
     for depth in range(len(opened) - 2, -1, -1):
         if opened[depth][0] == name:
-            inside = (each for each, _ in opened[depth + 1 :])
-            lost = next((each for each in inside if each not in _OPTIONAL_END), None)
+            lost = next((each for each in opened[depth + 1 :] if each[0] not in _OPTIONAL_END), None)
             if lost:
-                raise MisnestedTags(f"a <{lost}> is opened and not closed before </{name}>")
+                raise MisnestedTags(f"a <{lost[0]}> is opened and not closed before </{name}>", *lost)
             del opened[depth:]
             return
     if name not in _OPTIONAL_END | _VOID:

@@ -144,7 +144,8 @@ class Templates:
         try:
             return render()
         except TemplateNotFound as error:
-            raise TemplateError(f"{self._whole(template)}: there is no template {error.name}") from None
+            place = self._where(error.__traceback__, template)
+            raise TemplateError(f"{place}: there is no template {error.name}") from None
         except TemplateSyntaxError as error:
             place = (
                 f"{self._name_of(error.filename)}:{error.lineno}"
@@ -171,14 +172,14 @@ class Templates:
             most = f"{_LARGEST_FACE // 1_000_000} MB are the most"
             raise TemplateError(f"{self._whole(template)}: a face of {len(html) / 1e6:.1f} MB; {most}")
         for fault in page_faults(html):
-            raise TemplateError(f"{self._whole(template)}: {fault}")
+            raise TemplateError(f"{self._naming(template, fault)}: {fault}")
 
     def _stand(self, fragment: Fragment, template: str) -> None:
         """Tell each box in which elements it stands."""
         try:
             around = open_tags_at_marks(fragment.draft)
         except MisnestedTags as why:
-            raise TemplateError(f"{self._whole(template)}: {why}") from None
+            raise TemplateError(f"{self._naming(template, str(why), why.tag)}: {why}") from None
         for number, box in enumerate(fragment.boxes):
             if number in around:
                 box.stand(around[number])
@@ -247,6 +248,18 @@ class Templates:
                 is_shipped = shipped
             traceback = traceback.tb_next
         return place
+
+    def _naming(self, template: str, fault: str, written: str = "") -> str:
+        """Return the line, where known, of the tag that a sentence names, which is `written` so."""
+        tag = re.search(r"</?[\w:-]++", fault)
+        loader = self._sandbox.loader
+        text = loader.get_source(self._sandbox, template)[0] if tag and loader else ""
+        at = text.find(written) if written else -1
+        if at < 0 and tag and text.count(tag[0]) == 1:
+            at = text.index(tag[0])
+        return (
+            f"{self._whole(template)}:{text.count(chr(10), 0, at) + 1}" if at >= 0 else self._whole(template)
+        )
 
     def _whole(self, template: str) -> str:
         """Return what messages call a template as a whole."""
