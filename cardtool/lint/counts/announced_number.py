@@ -10,11 +10,12 @@ Good:
 
     There are three suits: Swords, Cups and Coins.
 
-Looked at is the last sentence before a list, whatever its verb ("you do two things, in this order:"), or one
-with the list in it ("four suits: Swords, Cups and Coins", "has two doors: the red one and the blue"). Found
-in real rules are "two parts" before three, and "four types" before three. Overlooked on purpose: how many to
-choose ("two of the following"), what to do ("draw two cards:"), what is so in some case only, lists that come
-right if counted in another way, and notes and examples among the items.
+Looked at is the last sentence before a list, whatever its verb ("you do two things, in this order:"), or
+before a table ("The nine streets are these:"), or one with the list in it ("four suits: Swords, Cups and
+Coins", "has two doors: the red one and the blue"). Found in real rules are "two parts" before three, and
+"four types" before three. Overlooked on purpose: how many to choose ("two of the following"), what to do
+("draw two cards:"), what is so in some case only, lists that come right if counted in another way, and notes
+and examples among the items.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ _ANYTHING = r"(?!players|people|points|teams|rounds|turns|others|more|less)[a-z]
 _NAMED = rf"{_NUMBER}\s(?:[a-z-]+\s){{0,2}}(?P<noun>{_ANYTHING}):"
 _HAS = r"has|have|with|in|into|includes?|contains?|of|comprises?|over|uses?|follow"
 _CHOOSING = "may|can|could|choose|pick|select|take|get|gain|draw|spend|up to|if|any|some|one of"
+_ARE_LISTED = r"\bare(?::|\sthese:|\sas\sfollows|\slisted|\sdescribed|\sexplained|\sshown)"
 _LEADING = r"\b[^:;.\d]{0,40}:$"
 _ANNOUNCEMENTS = (  # of two that match the same the later counts
     LazyRegex(rf"\b(?P<one_each>has|have|of|into|with)\s(?:the\s|its\s)?{_NAMED}"),
@@ -50,7 +52,11 @@ _ANNOUNCEMENTS = (  # of two that match the same the later counts
     LazyRegex(rf"(?:\bthere\sare|\b(?:one|any|each|either)\sof\s(?:the|these))\s{_NAMED}"),
     LazyRegex(rf"^(?:(?!\b(?:{_CHOOSING})\b)[^:]){{0,200}}?{_ABSTRACTLY}{_LEADING}"),
     LazyRegex(rf"^{_NUMBER}\sof\s(?P<noun>them|these){_LEADING}"),
+    LazyRegex(
+        rf"^(?:the|these)\s{_NUMBER}\s(?:[a-z-]+\s)?(?P<noun>{_ANYTHING})(?=\s[^:;.\d]{{0,40}}{_ARE_LISTED})"
+    ),
 )
+_SAYS_SO = LazyRegex(rf"^[^:;.\d]*{_ARE_LISTED}")
 _ONE = LazyRegex(r"(?:the|an?)\s\D*[^s\d]")
 _OTHERS_LISTED = LazyRegex(r"\b(?:these|those|the\sfollowing)\s[a-z]+s\b[^:]*:")  # 6 steps for these options:
 _CLAUSE = LazyRegex(rf"\b{any_word('words of clauses')}\b")
@@ -83,7 +89,8 @@ class _Announcement(NamedTuple):
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     numbers = [word for word in texts.words if _LEAST <= (number_or_none(word) or 0) <= _MOST]
     for text, those in groupby(texts.with_words(*numbers), key=itemgetter(0)):
-        lists = {id(listing.lead): listing for listing in reversed(text.lists)}
+        tables = (ItemList(each.lead, each.rows[1:], False) for each in text.tables)
+        lists = {id(listing.lead): listing for listing in (*tables, *reversed(text.lists))}
         for _, block in those:
             may_list = id(block) in lists or any(sign in block.text for sign in _LISTING)
             is_read = may_list and block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)
@@ -149,7 +156,7 @@ def _counts_in_list(said: _Announcement, listing: ItemList, lists: Mapping[int, 
     of them; those before a wider space; and those of the lists inside it.
     """
     items = listing.items
-    is_meant = said.rest.rstrip().endswith(":") or listing.ordered
+    is_meant = said.rest.rstrip().endswith(":") or listing.ordered or _SAYS_SO.search(said.rest)
     if len(items) < 2 or not (is_meant or all(_NAMED_ITEM.match(item.text) for item in items)):
         return ()
     stated = [item for item in items if item.text.strip() and not _ASIDE.match(item.text)]

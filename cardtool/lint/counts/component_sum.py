@@ -56,6 +56,7 @@ _PARTED = re.compile(
 )
 _NEXT_PART = re.compile(rf"(?:,\s(?:\w{{1,3}}\s)?|\s\w{{1,3}}\s)(?={NUMBER}\s)")
 _LAST_PART = re.compile(rf"\s\w{{1,3}}\s{NUMBER}\s[^,]*$")  # not: 2 hens and the goat
+_AND_ONE = re.compile(r" and (?:the|an?) ([^\d,]+)$")  # the Farmer
 _PART = re.compile(rf"(?P<number>{NUMBER})\s(?P<first>[^\W\d]+)(?P<rest>.*)")
 _NEAR, _NEAR_UNLIKE = 1 / 5, 1 / 10  # how far a sum is off, at most; one of parts without a word in common
 _FEWEST_UNLIKE, _LARGE = 3, 20  # of such parts, and their total
@@ -65,6 +66,7 @@ _SOME = LazyRegex(
     r"least|most|about|up to)\b"
 )
 _AMOUNT = LazyRegex(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<of>[^\d=]{{1,80}})")
+_GROUP = re.compile(r"\W*([A-Z][a-z]{2,}s)\W*:\W*")
 _NO_PART = LazyRegex(rf"\b{any_word('no part of a sum')}\b")
 _BETWEEN = re.compile(r"(?<!\s)\s*+(?:,\s*(?:and|plus|&)?|;|\band\b|\bplus\b|&)\s*")
 _INTEGER = re.compile(r"[+-]?\d{1,6}|[−–]\d{1,6}")
@@ -84,7 +86,8 @@ Claim = tuple[Block, re.Match[str], Sequence[int]]
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is not TextKind.CARD:
-            for block, total, amounts in (*_list_claims(text), *_table_claims(text), *_claims_in_prose(text)):
+            lists = (*_list_claims(text), *_grouped_claims(text))
+            for block, total, amounts in (*lists, *_table_claims(text), *_claims_in_prose(text)):
                 yield from _sum_problems(block, total, amounts)
             for table in text.tables:
                 yield from _column_problems(table)
@@ -96,6 +99,20 @@ def _list_claims(text: Text) -> Iterator[Claim]:
         total = _total_in(listing.lead) if amounts else None
         if listing.lead and total and listing.lead.sort is not BlockType.HEADING:
             yield listing.lead, total, amounts
+
+
+def _grouped_claims(text: Text) -> Iterator[Claim]:
+    """Yield what a section counts before a list that is headed by its word alone: `45 tokens`, `Tokens:`."""
+    lists = {id(listing.lead): listing for listing in text.lists}
+    for section in text.sections:
+        for row, lead in enumerate(section.blocks):
+            group = _GROUP.fullmatch(lead.text) if id(lead) in lists else None
+            amounts = _amounts_of([item.text for item in lists[id(lead)].items]) if group else ()
+            if group and amounts:
+                said = re.compile(rf"(?P<number>{NUMBER})\s(?P<thing>{group[1].lower()})\b(?=[^:]*$)")
+                for block in section.blocks[:row]:
+                    if block.sort is BlockType.PARAGRAPH and not _SOME.search(block.text):
+                        yield from ((block, total, amounts) for total in said.finditer(block.text))
 
 
 def _table_claims(text: Text) -> Iterator[Claim]:
@@ -128,7 +145,8 @@ def _parts_alike(said: int, listed: str) -> Sequence[int]:
 
     Others are `36 hens, 12 cows and 6 goats`, where they are many. None where they are far from what is said.
     """
-    matches = [_PART.fullmatch(part) for part in _NEXT_PART.split(listed.strip())]
+    listed = _AND_ONE.sub(r", and 1 \1", listed.strip())
+    matches = [_PART.fullmatch(part) for part in _NEXT_PART.split(listed)]
     parts = [match for match in matches if match]
     off = abs(said - sum(parse_number(part["number"]) for part in parts))
     if len(matches) > len(parts) or len(parts) < 2:

@@ -156,7 +156,7 @@ def _roll_problems(ranges: Sequence[_Range], die: str, column: _Column) -> Itera
         yield column.lead.at(match.start("die")), message, "name the same die in both places"
 
 
-_FEWEST_ROWS = 5  # of a table, its head among them
+_FEWEST_ROWS = 4  # of a table, its head among them
 
 
 @text_rule("CT228", "missing-cell", Severity.WARNING)
@@ -177,7 +177,7 @@ def missing_cell(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
         | Berta | 2    | 1    |
 
-    Looked at are tables of four rows or more in which every cell of every other row is filled. Overlooked on
+    Looked at are tables of three rows or more in which every cell of every other row is filled. Overlooked on
     purpose: rows of one cell, which are headings, and the last row.
     """
     for text in texts:

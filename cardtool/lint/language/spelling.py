@@ -37,7 +37,7 @@ from cardtool.documents import BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import fixed_case_names
 from cardtool.lint.core.sentence_context import begins_sentence
-from cardtool.programs import spelling_program
+from cardtool.programs import american_dictionary, spelling_program
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LAST = re.compile(r"([^\W\d_]+)[-\xad]?\s?\Z")
@@ -81,6 +81,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     known |= {word for word, many in times.items() if len(word) <= _SHORT and many >= _OWN}  # +wil, a stat
     inside = (each for each in found if not begins_sentence(read[each.line][1].text, each.start))
     names = {each.word for each in inside if each.word.istitle() and len(each.word) < _SHORTEST}
+    names |= {each.word for each in found if each.word.istitle() and _is_known_name(each.word)}
     for each in (each for each in found if each.word.casefold() not in known and each.word not in names):
         (text, block), end = read[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and read[each.line - 1][1].sort is not BlockType.HEADING
@@ -116,6 +117,12 @@ def game_words() -> frozenset[str]:
 def _words_written(whole: Iterable[Text]) -> Collection[str]:
     blocks = (block for text in whole for block in text.blocks if block.sort is not BlockType.CODE)
     return {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
+
+
+def _is_known_name(word: str) -> bool:
+    """Return whether there is a dictionary, and it has the word with a capital only."""
+    known = american_dictionary()
+    return known is not None and known.has(word) and not known.has(word.lower())
 
 
 def _is_scrap(found: MisspeltWord, begins: bool) -> bool:

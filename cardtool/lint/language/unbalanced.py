@@ -128,7 +128,11 @@ _NEARBY = 12  # blocks within which an aside may go on
 _SPEECH = 2  # blocks within which what stands in straight quotes may
 _CLOSING = re.compile(r"(?<=[^\s([])\"(?!\w)")
 _SIGN = re.compile(r"[()\[\]“”\"*]")
-_STARS = re.compile(r"\A(?P<opens>\*\*)(?=[^\W\d_])|(?<=[^\W_])\*\*\Z")
+_STARS = re.compile(r"(?<![\w*])(?P<opens>\*\*)(?=[^\W\d_])|(?<=[^\W_])\*\*(?![\w*])")
+_LONE_STAR = re.compile(r"(?<=\w )\*(?=[^\W\d_*])")  # of italics; that of a footnote follows a word
+_SPACED_STARS = re.compile(
+    r"\A\*\*\w[^*]* \*\*(?!\S)"
+)  # `**Bold: **`, in which a space keeps it from closing
 _READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING, BlockType.ROW)
 
 
@@ -150,10 +154,16 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                 signs = (
                     (block, match)
                     for block, match in stars
-                    if match and block.sort is not BlockType.ROW and block.text.count("**") % 2
+                    if match
+                    and block.sort is not BlockType.ROW
+                    and (block.text.count("**") % 2 or _SPACED_STARS.match(block.text))
                 )
                 for block, match in signs:
                     yield _problem(block, LoneSign("**", match.start(), "**" if match["opens"] else ""))
+                for block in blocks:
+                    star = _LONE_STAR.search(block.text)
+                    if star and block.text.count("*") == 1 and block.sort is not BlockType.ROW:
+                        yield _problem(block, LoneSign("*", star.start(), "*"))
 
 
 def _is_drawn(text: str) -> bool:

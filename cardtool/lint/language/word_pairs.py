@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from itertools import chain
+from itertools import chain, pairwise
 
 from cardtool.documents import Block, BlockType, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, brief_place, text_rule
@@ -48,6 +48,7 @@ _OF_A_THING = LazyRegex(
 )
 _LETTERS_ALONE = re.compile(r"\b[b-hj-z] (?:\w ){1,9}\w\b|\b\w [b-hj-z] \w\b")
 _WORD_BEFORE, _WORD_BEHIND = re.compile(r"(\w+)\s\Z"), re.compile(r"\s(\w+)")
+_LONG_ITEM = 6  # words
 _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put between the two
 
 
@@ -234,14 +235,23 @@ def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         A catapult throws a Hero up to 3 spaces. It can be used once a turn, by anyone standing next to it.
 
     A passage is a paragraph of 15 words or more, or several sentences in a row of 35, however they are
-    broken into paragraphs; where a heading stands between the two, of 100 words; capitals, punctuation and
-    spaces make no difference. The finding stands at the later of the two; what is wrong in it with names
-    and with spellings of terms is told at the former alone. Overlooked on purpose: items of lists, one by
-    one, which variants of a set-up share; what is printed three times or oftener, and so on purpose;
-    licences; two texts of one game, such as a card and the glossary; tables, code and headings.
+    broken into paragraphs; where a heading stands between the two, of 100 words; or an item of six words
+    right behind itself. Capitals, punctuation and spaces make no difference. The finding stands at the later
+    of the two; what is wrong in it with names and with spellings of terms is told at the former alone.
+    Overlooked on purpose: items of lists that are apart, which variants of a set-up share; what is printed
+    three times or oftener, and so on purpose; licences; two texts of one game, such as a card and the
+    glossary; tables, code and headings.
     """
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+            for item, again in pairwise(text.current):
+                is_twice = item.sort is again.sort is BlockType.ITEM and item.text == again.text
+                if is_twice and len(again.text.split()) >= _LONG_ITEM:
+                    yield (
+                        again.at(),
+                        "this item stands twice, one behind the other",
+                        "take one of the two out",
+                    )
             for run in repeats_in(text):
                 here, until = run.again[0].source, run.again[-1].source.line
                 stands = f"these {len(run.again)} sentences, {run.words} words, stand"

@@ -162,7 +162,8 @@ def _word_slips(uses: Mapping[str, Sequence[Use]], small: Set[str], listed: Set[
         times = len(uses[rights[0]]) if len(rights) == 1 else 0
         is_clear = times >= _OFTEN or (times and not listed.isdisjoint(near))
         is_clear = is_clear and not begins_sentence(use.block.text, use.start)
-        if is_clear or (times and _is_no_word(low)):
+        sound_alike = times > 1 and odd.casefold().replace("k", "c") == rights[0].casefold().replace("k", "c")
+        if is_clear or sound_alike or (times and _is_no_word(low)):
             message = f'"{odd}" is written "{rights[0]}" elsewhere{f", {times} times" if times > 1 else ""}'
             yield use, rights[0], message
 
@@ -186,7 +187,13 @@ def _is_a_slip(odd: str, right: str) -> bool:
 
 
 def _is_other_vowel(odd: str, right: str) -> bool:
-    """Return whether a long word has another vowel inside: Spidar; Horsemen are no slip of Horseman."""
+    """Return whether a long word has another vowel inside: Spidar; Horsemen are no slip of Horseman.
+
+    So have Kreil for Krail, if it is no word, and Oskar for Oscar, of names that sound alike.
+    """
     pair = {each for both in zip(odd, right, strict=True) if len(set(both)) > 1 for each in both}
-    is_long = len(odd) >= _LONG and odd[0] == right[0] and odd[-1] == right[-1]
-    return pair == {"i", "y"} or (is_long and pair <= set("aeiouy") and not odd.endswith(("man", "men")))
+    is_long = len(odd) >= _LONG or _is_no_word(odd)
+    is_long = is_long and odd[0] == right[0] and odd[-1] == right[-1]
+    return pair in ({"i", "y"}, {"c", "k"}) or (
+        is_long and pair <= set("aeiouy") and not odd.endswith(("man", "men"))
+    )

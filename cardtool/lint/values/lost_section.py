@@ -77,7 +77,7 @@ _CAPTION = re.compile(r"\W*table\s(\d{1,2})\b", re.IGNORECASE)
 _PICTURE = re.compile(r"!\[|<img", re.IGNORECASE)
 _NO_NUMBER = r"[.–-]\d|\s(?:of|in|from)\s(?:the|our)\s|\s?(?:%|[cm]?m\b|inch|points|edition|x\b|×)"
 _NUMBER = re.compile(
-    r"(?:\b|(?=§))(?P<led>see\s|in\s)?(?P<what>(?:chapter|section|rule|paragraph|table|see|as\sin)(?=\s)|§)\s?"
+    r"(?:\b|(?=[§\[]))(?P<led>see\s|in\s)?(?P<what>(?:chapter|section|rule|paragraph|table|see|as\sin)(?=\s)|§|\[(?=[\d.]+\](?!\()))\s?"
     rf"(?P<number>\d{{1,2}}(?:\.\d{{1,3}})*)\b(?!{_NO_NUMBER})",
     re.IGNORECASE,
 )
@@ -99,6 +99,7 @@ class _NamedTitle(NamedTuple):
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     read = [text for text in texts if text.role not in _UNREAD]
     yield from _number_problems(texts, read)
+    yield from _step_problems(texts, read)
     pointers: defaultdict[int, list[Block]] = defaultdict(list)
     for text, block in texts.with_words(*_POINTERS):
         pointers[id(text)].append(block)
@@ -203,11 +204,41 @@ def _number_problems(texts: TextIndex, read: Sequence[Text]) -> Iterator[Problem
             yield here, f"there is no {message}", f"name the {what} that is meant"
 
 
+_FIGURES = re.compile(r"\d{1,2}")
+_STEP = re.compile(r"\b[Ss]tep (?P<number>\d{1,2})\b(?! of \d)")
+
+
+def _step_problems(texts: TextIndex, read: Sequence[Text]) -> Iterator[Problem]:
+    """Yield steps that are spoken of and beyond the last of every list and numbered heading there is."""
+    steps = [
+        (block, match)
+        for text, block in texts.with_words("step")
+        for match in _STEP.finditer(block.text)
+        if text.role not in _UNREAD and block.sort is not BlockType.HEADING and match.start()
+    ]
+    if steps:
+        labels = (block.label or block.text for text in read for block in text.current if _may_be_step(block))
+        last = max((int(number) for label in labels for number in _FIGURES.findall(label)), default=0)
+        beyond = [(block, match) for block, match in steps if int(match["number"]) > last]
+        if last >= _FEWEST and len(beyond) * 2 < max(len(steps), _FEWEST):
+            for block, match in beyond:
+                message = f"there is no step {match['number']}, the last one is {last}"
+                yield block.at(match.start("number")), message, "name the step that is meant"
+
+
+def _may_be_step(block: Block) -> bool:
+    return (
+        block.is_numbered
+        or block.sort in (BlockType.HEADING, BlockType.ROW)
+        or _STEP.match(block.text) is not None
+    )
+
+
 def _judged(
     match: re.Match[str], numbers: Mapping[str, set[int]], deep: Collection[int]
 ) -> tuple[str, str, bool] | None:
     """Return what is named, what is not there, and whether it is far from all that is; None for no answer."""
-    what, number = re.sub("see|as in|§", "section", match["what"].lower()), match["number"]
+    what, number = re.sub(r"see|as in|§|\[", "section", match["what"].lower()), match["number"]
     parent, dot, last = number.rpartition(".")
     if not (dot or match["led"] or match["what"] == "§"):
         return None
@@ -242,7 +273,7 @@ def _numbers_here(read: Iterable[Text]) -> Mapping[str, set[int]]:
         if is_heading or (match and "." in match[1]):
             above = match[1] if match else ""
         if match and ("." in match[1] or is_heading):
-            parent, _, last = match[1].rpartition(".")
+            parent, _, last = match[1].removesuffix(".0").rpartition(".")
             found[parent].add(int(last))
         elif above and block.is_numbered and block.label.isdecimal():
             found[above].add(int(block.label))
