@@ -39,6 +39,9 @@ _UNSURE_ON_PAGES = frozenset(
 )
 """Rules that a page misleads whose columns, letters and line breaks were lost on the way to plain text."""
 
+_UNSURE_ELSEWHERE = frozenset(("CT506", "CT604"))
+"""Rules that were made for English, and are infos in texts of other languages: brackets, empty sections."""
+
 TOLD_BY = {
     "CT308": "CT607",
     "CT607": "CT307",
@@ -53,9 +56,11 @@ TOLD_BY = {
 
 
 def findings_of(at_work: LintRule, subject: Subject) -> list[Finding]:
-    """Return what a rule finds: as infos where pages hide what is right, and with edits in its language."""
+    """Return what a rule finds: as infos where it is not at home, and with edits in its language."""
     found = at_work.findings(subject)
-    if found and at_work.code in _UNSURE_ON_PAGES and subject.texts[0].is_from_pages:
+    is_unsure = at_work.code in _UNSURE_ELSEWHERE and subject.language != "en"
+    is_hidden = at_work.code in _UNSURE_ON_PAGES and subject.texts and subject.texts[0].is_from_pages
+    if found and (is_unsure or is_hidden):
         lower = replace(at_work.rule, severity=Severity.INFO)
         found = [replace(each, rule=lower) for each in found]
     if subject.language == (at_work.rule.reads or "en"):
