@@ -28,7 +28,7 @@ from cardtool.project import TOOLKIT, Project
 pytestmark = pytest.mark.usefixtures("kept")
 
 REPOSITORY = Project(TOOLKIT)
-TABLES = {"tts", "virtualtabletop"}  # which take mats, too: tests/test_all_forms.py sends them every form
+TABLES = {"generic-png", "screentop", "tabletopia", "tts", "virtualtabletop"}  # which take mats, too: tests/test_all_forms.py sends them every form
 
 
 def exported(project: Project, printer: str, game: str = "farm", **wish: Any) -> export.ExportResult:
@@ -179,7 +179,7 @@ def test_a_file_that_is_too_large_leaves_the_last_export_whole(tmp_path: Path) -
     shop = (TOOLKIT / "templates/printers/generic-png.yaml").read_text() + "limits: {file_size: 1}\n"
     (tmp_path / "templates/printers").mkdir()
     (tmp_path / "templates/printers/generic-png.yaml").write_text(shop)
-    style = STYLE + f".face{{background:#fff url({_noise(tmp_path)})}}"
+    style = STYLE + f".face{{background:#fff url({_noise(tmp_path)}) 0 0/100% 100%}}"
     made = exported(a_project(tmp_path, style=style), "generic-png")
     assert made.files == ()
     assert {finding.rule.code for finding in made.findings} == {"CT727"}
@@ -188,13 +188,13 @@ def test_a_file_that_is_too_large_leaves_the_last_export_whole(tmp_path: Path) -
 
 
 def _noise(folder: Path) -> str:
-    """A picture with too much grain to be packed well."""
+    """A pale picture with too much grain to be packed well."""
     import random
 
     grain = random.Random(4)
     art = folder / "cards/farm/art"
     art.mkdir()
-    Image.frombytes("RGB", (821, 1121), grain.randbytes(821 * 1121 * 3)).save(art / "noise.png")
+    Image.frombytes("RGB", (821, 1121), bytes(each | 224 for each in grain.randbytes(821 * 1121 * 3))).save(art / "noise.png")
     (art / "credits.yaml").write_text("- {files: [noise.png], author: me, licence: CC0, source: made here}\n")
     return "../../cards/farm/art/noise.png"
 

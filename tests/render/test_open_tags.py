@@ -136,5 +136,5 @@ class TestAnElementAroundABox:
         assert "the box's own class" in finding.fix
 
     def test_that_is_never_closed_names_the_template(self, tmp_path: Path, engine: Engine) -> None:
-        with pytest.raises(TemplateError, match=r"beast\.html: a <div> is opened and never closed"):
+        with pytest.raises(TemplateError, match=r"beast\.html:1: a <div> is opened and never closed"):
             drawn(tmp_path, engine, f'<div class="around">{FIT}', "")
