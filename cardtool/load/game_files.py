@@ -21,6 +21,7 @@ from cardtool.files import (
 )
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FILE_NAME, UNREAD, UNUSABLE
+from cardtool.load.yaml_hints import find_conflict
 from cardtool.model import Source
 from cardtool.project import Project, usable_names
 from cardtool.unicode_text import escape_hidden, wide_encoding
@@ -143,11 +144,11 @@ def _text_fault(content: bytes) -> str:
     if b"\0" in content:
         return "is not a text file; save it as plain text in UTF-8"
     try:
-        content.decode("utf-8")
+        conflict = find_conflict(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         return f"is not UTF-8 text in line {line}; save it with the encoding UTF-8"
-    return ""
+    return f"holds a conflict that git marked, in line {conflict[0]}; {conflict[3]}" if conflict else ""
 
 
 def _asset_fault(file: Path, suffix: str) -> str:

@@ -64,6 +64,32 @@ def test_a_link_to_itself(farm):
     assert "goats.yaml is a link to nothing" in [finding.message for finding in found]
 
 
+CONFLICT = "<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> hand\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "says"),
+    [
+        ("cards/farm/rulebook.md", "# Farm\n\n" + CONFLICT, "rulebook.md:3:1: git marked a conflict here"),
+        (
+            "templates/farm/goat.html",
+            "<p>\n" + CONFLICT,
+            "goat.html holds a conflict that git marked, in line 2",
+        ),
+        ("templates/farm/x.css", CONFLICT, "x.css holds a conflict that git marked, in line 1"),
+    ],
+)
+def test_a_conflict_that_git_marked_in_any_text(farm, file, text, says):
+    farm.write(file, text.format("Draw four.", "Draw five."))
+    (found,) = load_game(farm.project, "farm").findings
+    assert says in f"{found.source}: {found.message}"
+
+
+def test_a_heading_and_a_table_row_are_no_conflict(farm):
+    farm.write("cards/farm/rulebook.md", "The Farm\n=======\n\n|||||||\n\n<<<<<<<\n")
+    assert load_game(farm.project, "farm").findings == ()
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 def test_a_file_that_may_not_be_read(farm):
     (farm.root / GOATS).chmod(0)
