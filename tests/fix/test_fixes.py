@@ -71,14 +71,14 @@ def reasons(folder: Path, text: str, *edits: tuple[int, int, str, str], file: st
             (1, 16),
             "Spoil Heap",
             "Hoard",
-            "- text: To the Hoard it goes.\n",
+            "- text: To the Hoard\n    it goes.\n",
         ),
         (
             '- text: "To the Spoil\n    Heap it goes."\n',
             (1, 17),
             "Spoil Heap",
             "Pile of \\ things",
-            '- text: "To the Pile of \\\\ things it goes."\n',
+            '- text: "To the Pile of \\\\\n    things it goes."\n',
         ),
         ("- text: a Goat\r\n- text: Goat\r\n", (2, 9), "Goat", "Hen", "- text: a Goat\r\n- text: Hen\r\n"),
         ("\ufeff- text: Goat\n", (1, 9), "Goat", "Hen", "\ufeff- text: Hen\n"),
@@ -308,7 +308,7 @@ def test_a_document_is_mended_on_the_command_line(
     assert "-the deck, and deal." in capsys.readouterr().out
     assert main(["check", "--document", "rules.md", "--fix"]) == 0
     assert "cardtool: mended 1 place: 1 in rules.md" in capsys.readouterr().err
-    assert (tmp_path / "rules.md").read_bytes() == b"# Rules\r\n\r\nShuffle the deck, and deal.\r\n"
+    assert (tmp_path / "rules.md").read_bytes() == b"# Rules\r\n\r\nShuffle the\r\ndeck, and deal.\r\n"
     assert main(["check", "--document", "rules.md", "--fix"]) == 0
     assert "no finding offers an edit" in capsys.readouterr().err
 
