@@ -161,6 +161,11 @@ def as_flow_scalar(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+def removal_entry(card: Component, text: str) -> str:
+    """Return the entry of the changelog for a card that is gone, whose name is to turn up nowhere."""
+    return f"- {{type: removed, text: {as_flow_scalar(text)}, words: [{as_flow_scalar(card.name)}]}}"
+
+
 def _words_around(old: list[str], new: list[str]) -> tuple[str, str]:
     head = 0
     while head < min(len(old), len(new)) and old[head] == new[head]:

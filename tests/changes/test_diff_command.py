@@ -126,7 +126,7 @@ def test_a_draft_of_the_changelog_satisfies_the_check(
         'however often” now, was “Eats everything, then {flip} you”."}\n'
         '- {type: changed, text: "most players (the most players): 5, was 4."}\n'
         '- {type: added, text: "[[Pig \\"the\\" Brave]], a new Beast, 3 copies."}\n'
-        '- {type: removed, text: "Hen, a Beast."}\n'
+        '- {type: removed, text: "Hen (Beast).", words: [Hen]}\n'
     )
     entries = "".join(f"    {line}\n" for line in drafted.splitlines())
     log.write_text(f'- version: "1.1"\n  date: "2025-06-02"\n  entries:\n{entries}{FIRST_LOG}')
