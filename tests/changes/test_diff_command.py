@@ -97,10 +97,26 @@ def test_what_cannot_be_read_is_not_passed_over_in_silence(
 ) -> None:
     (farm.cards("farm") / "beasts.yaml").write_text("- id: goat\n  name: 'Goat\n")
     assert diff(farm, "farm", "HEAD") == 0
-    assert capsys.readouterr().out.endswith("left out, for it cannot be read: beast\n")
+    out = capsys.readouterr().out
+    assert "nothing that a player would notice changed in the rest\n" in out
+    assert out.endswith("left out, for it cannot be read: beast\n")
+    assert diff(farm, "farm", "HEAD", "--draft") == 0
+    assert capsys.readouterr().err == "farm: left out, for it cannot be read: beast\n"
     (farm.cards("farm") / "game.yaml").write_text("title: [")
     assert diff(farm, "farm", "HEAD") == 4
     assert "cardtool check farm" in capsys.readouterr().err
+
+
+def test_what_was_wrong_then_is_not_told_as_if_it_were_now(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = farm.cards("farm") / "game.yaml"
+    good = game.read_text()
+    game.write_text(good.replace("kinds:", "kindz:"))
+    commit(farm.root, "Broken")
+    game.write_text(good)
+    assert diff(farm, "farm", "HEAD") == 4
+    assert "the game as it was at HEAD cannot be read\ncards/farm/game.yaml" in capsys.readouterr().err
 
 
 def test_a_revision_without_the_game_is_told(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
