@@ -261,6 +261,27 @@ Also good:
 It is told once for each sheet, at its first formula.""",
 )
 
+STOPPED = Rule(
+    "CT125",
+    "unusable-project",
+    manual="""\
+A game can be checked to its end.
+
+Some faults stop the check before that: a theme or a template that cannot be used, say. They are told on the
+error channel, with exit code 4; a format for programs has them as this finding, so that its report is never
+missing.
+
+Bad:
+
+    inks: {black: "#000000"
+
+Good:
+
+    inks: {black: "#000000"}
+
+It stands where the message says the fault is, or else at the game. It cannot be left out by `--select`.""",
+)
+
 RULES = (
     SYNTAX,
     STRICT,
@@ -275,4 +296,5 @@ RULES = (
     UNREAD,
     TABLE,
     FORMULA,
+    STOPPED,
 )

@@ -214,6 +214,28 @@ def test_a_baseline_says_when_it_can_shrink(
     assert "2 more were not found: if they are gone, --write-baseline anew" in capsys.readouterr().err
 
 
+def test_what_the_baseline_leaves_out_is_not_mended(
+    farm: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known, book = tmp_path / "known.json", farm.cards("farm") / "rulebook.md"
+    book.write_text("# Farm\n\nFeed the the goat.\n", encoding="utf-8")
+    check(farm, "--write-baseline", str(known))
+    check(farm, "--baseline", str(known), "--fix")
+    assert "the the goat" in book.read_text(encoding="utf-8")
+    check(farm, "--fix")
+    assert "the the goat" not in book.read_text(encoding="utf-8")
+
+
+def test_junit_skips_what_was_not_asked(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    check(farm, "--ignore", "3xx", "--format", "junit")
+    out = capsys.readouterr().out
+    assert "CT301" not in out
+    assert '<testcase name="CT104 unique-names" classname="cardtool.farm" time="0" />' in out
+    assert (
+        '<testcase name="CT801 unlogged-change" classname="cardtool.farm" time="0">\n      <skipped />' in out
+    )
+
+
 def test_what_was_not_asked_for_does_not_count_as_gone(
     farm: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
