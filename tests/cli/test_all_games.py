@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from projects import BEASTS, a_project, another_game
 
 from cardtool.cli import main
 
 pytestmark = pytest.mark.usefixtures("kept")
 
+HOOKS = Path(__file__).parents[2] / ".pre-commit-hooks.yaml"
 BROKEN = '<img src="file:///etc/hostname">'
 
 
@@ -96,6 +99,18 @@ def test_json_of_all_games_is_a_list(games: Path, capsys: pytest.CaptureFixture[
     assert (found["tool"], found["version"]) == (one["tool"], one["version"])
     assert [each["game"] for each in found["games"]] == ["farm", "garden", "hill"]
     assert found["games"][2] == {key: one[key] for key in ("game", "findings", "summary")}
+
+
+@pytest.mark.parametrize(
+    "hook", yaml.safe_load(HOOKS.read_text(encoding="utf-8")), ids=lambda each: each["id"]
+)
+def test_a_hook_can_be_told_in_which_folder_the_project_is(
+    hook: dict[str, Any], games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(games.parent)
+    assert hook["entry"] == "cardtool"
+    assert hook["always_run"], "what is deleted is no file that a hook is given"
+    assert run(games, *hook["args"], "--no-layout") == 1
 
 
 def test_the_game_of_the_current_folder_is_meant(
