@@ -54,7 +54,8 @@ def game_finder(root: Path, game: str, tables: bool = False) -> FileFinder:
         suffixes = frozenset({".csv"}) if is_table else _fixable_suffixes(name, game)
         path = root / name
         if path.suffix not in suffixes:
-            raise NotFixable("it is none of the game's own texts")
+            in_table = name.suffix in (".csv", ".xlsx")
+            raise NotFixable("tables are not mended" if in_table else "it is none of the game's own texts")
         if Path(os.path.realpath(path)) != path:
             raise NotFixable("it is a link; mend the file it leads to")
         return path

@@ -40,6 +40,7 @@ _UNSURE_ON_PAGES = frozenset(
 """Rules that a page misleads whose columns, letters and line breaks were lost on the way to plain text."""
 
 TOLD_BY = {
+    "CT301": "CT401",
     "CT308": "CT607",
     "CT607": "CT307",
     "CT613": "CT307",
@@ -57,6 +58,8 @@ def findings_of(at_work: LintRule, subject: Subject) -> list[Finding]:
     if found and at_work.code in _UNSURE_ON_PAGES and subject.texts[0].is_from_pages:
         lower = replace(at_work.rule, severity=Severity.INFO)
         found = [replace(each, rule=lower) for each in found]
-    if subject.language == (at_work.rule.reads or "en"):
+    if (
+        subject.language == (at_work.rule.reads or "en") or at_work.code == "CT401"
+    ):  # names, letter for letter
         return found
     return [replace(each, edit=None) for each in found]

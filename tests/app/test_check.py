@@ -236,6 +236,24 @@ def test_junit_skips_what_was_not_asked(farm: Project, capsys: pytest.CaptureFix
     )
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_old_name_in_double_brackets_is_told_once_and_mended_in_any_language(
+    farm: Project, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = farm.cards("farm")
+    game = (folder / "game.yaml").read_text(encoding="utf-8")
+    (folder / "game.yaml").write_text(f"language: {language}\n{game}", encoding="utf-8")
+    (folder / "rulebook.md").write_text("# Farm\n\n[[Nanny]] & [[Nanny]].\n", encoding="utf-8")
+    entry = "{type: renamed, from: Nanny, to: Hen}"
+    log = f'- version: "1.0"\n  date: "2025-01-21"\n  entries:\n    - {entry}\n'
+    (folder / "changelog.yaml").write_text(log, encoding="utf-8")
+    assert check(farm, "--select", "CT301,CT401") == 1
+    out = capsys.readouterr().out
+    assert (out.count("[CT401 "), out.count("[CT301 ")) == (2, 0)
+    check(farm, "--select", "CT301,CT401", "--fix")
+    assert "[[Hen]] & [[Hen]]" in (folder / "rulebook.md").read_text(encoding="utf-8")
+
+
 def test_what_was_not_asked_for_does_not_count_as_gone(
     farm: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
