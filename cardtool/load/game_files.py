@@ -15,6 +15,7 @@ from cardtool.files import (
     TEXT_SUFFIXES,
     Unreadable,
     file_fault,
+    is_hidden,
     most_bytes,
     read_file,
     walk_files,
@@ -101,7 +102,7 @@ def _walk_entries(folder: Path, *, deep: bool) -> Iterator[os.DirEntry[str]]:
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
-        if entry.name.startswith("."):
+        if is_hidden(entry.name):
             continue
         if not entry.is_dir(follow_symlinks=False) or _suffix_of(entry) in _KNOWN_SUFFIXES:
             yield entry
