@@ -35,6 +35,7 @@ _SHELF_MARK = re.compile(
     "\ufdd2([0-9]{1,6})\ufdd3"
 )  # code points that no file may hold: they are no characters
 _MARK_PARAGRAPH = re.compile("<p>\ufdd2([0-9]{1,6})\ufdd3</p>")
+_BLOCK = re.compile(r"<(?:[uod]l|p|div|table|section|figure|h[1-6])\b")
 # What Markdown itself makes no link of, and prints letter for letter instead.
 _REFUSED_LINK = re.compile(r"\]\(\s*<?\s*(javascript|vbscript|file|data)\s*:", re.IGNORECASE)
 _ICON = re.compile(r"\{([a-z0-9][a-z0-9-]{0,63})\}")
@@ -74,6 +75,7 @@ class _Composer:
     def __init__(self, templates: Templates, data: BookData, sorts: Sequence[str]) -> None:
         self._templates, self._data = templates, data
         self._shelf: list[Callable[[], Markup]] = []
+        self._name = ""
         self._explained: set[str] = set()
         self._figures = FigureMacro(
             data, sorts, lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline))
@@ -85,6 +87,7 @@ class _Composer:
 
     def compose(self, manuscript: str, name: str) -> ComposedBook:
         _refuse_links(manuscript, name)
+        self._name = name
         text = self._templates.fill_text(replace_references(manuscript, self._value), self._offered(), name)
         ids = count(1)
         chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
@@ -190,14 +193,28 @@ class _Composer:
             if opening.type == "heading_open":
                 anchor = _slug(inside.content) or f"part-{next(ids)}"
                 opening.attrSet("id", anchor)
+                said = self._heading(inside.content)
                 if opening.tag == "h1":
-                    title, id = inside.content, anchor
+                    title, id = said, anchor
                 elif opening.tag == "h2":
-                    sections.append((anchor, inside.content))
+                    sections.append((anchor, said))
         _frame_pictures(tokens)
         html = self._markdown.renderer.render(tokens, self._markdown.options, {})
         html = html.replace("<blockquote>", '<aside class="note">').replace("</blockquote>", "</aside>")
         return Chapter(id, typographic_text(title, self._data.language), Markup(html), tuple(sections))
+
+    def _heading(self, written: str) -> str:
+        """Return the words of a heading, marks filled in. Raises: TemplateError for a list or table in it."""
+        if not _SHELF_MARK.search(written):
+            return written
+        filled = self._fill(escape(written))
+        if _BLOCK.search(filled):
+            said = " ".join(_SHELF_MARK.sub("…", written).split())
+            raise TemplateError(
+                f'{self._name}: in the heading "{said}" stands a list, a table or a picture\n'
+                "put it into a paragraph of its own, with an empty line below it"
+            )
+        return filled.striptags()
 
     def _with_terms_marked(self, chapter: Chapter) -> Chapter:
         """Return the chapter with an anchor at the first bold mention of each term the book has not had yet.
