@@ -50,5 +50,5 @@ def _print_draft(project: Project, id: str, old: str, new: str | None, format: s
     if unread:
         print_error(f"{id}: left out, for it cannot be read: {', '.join(unread)}")
     elif not entries:
-        print_error(f"{id}: the changelog tells all that changed since {old}")
+        print_error(f"{id}: the changelog tells of every card, number and board that changed since {old}")
     return 0

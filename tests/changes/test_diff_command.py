@@ -78,7 +78,7 @@ def test_two_revisions_are_compared_whatever_lies_in_the_folder(
     assert diff(farm, "farm", "first", "HEAD") == 0
     assert capsys.readouterr().out == TOLD.replace("now", "HEAD")
     assert diff(farm, "farm", "first", "first") == 0
-    assert capsys.readouterr().out.endswith("nothing that a player would notice changed\n")
+    assert capsys.readouterr().out.endswith("no card, number or board changed\n")
 
 
 def test_programs_get_all_of_it(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,7 +98,7 @@ def test_what_cannot_be_read_is_not_passed_over_in_silence(
     (farm.cards("farm") / "beasts.yaml").write_text("- id: goat\n  name: 'Goat\n")
     assert diff(farm, "farm", "HEAD") == 0
     out = capsys.readouterr().out
-    assert "nothing that a player would notice changed in the rest\n" in out
+    assert "no card, number or board changed in the rest\n" in out
     assert out.endswith("left out, for it cannot be read: beast\n")
     assert diff(farm, "farm", "HEAD", "--draft") == 0
     assert capsys.readouterr().err == "farm: left out, for it cannot be read: beast\n"
@@ -150,7 +150,10 @@ def test_a_draft_of_the_changelog_satisfies_the_check(
     assert "CT80" not in capsys.readouterr().out
     assert diff(farm, "farm", "first", "--draft") == 0
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "farm: the changelog tells all that changed since first\n")
+    assert (said.out, said.err) == (
+        "",
+        "farm: the changelog tells of every card, number and board that changed since first\n",
+    )
 
 
 def test_a_draft_goes_up_to_now(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:

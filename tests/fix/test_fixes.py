@@ -354,14 +354,3 @@ def test_what_is_write_protected_is_left_and_the_others_are_mended(
         'cardtool: a/a.md:3:9: "the the" was left as it is: it is write-protected',
     ]
     assert "the the" in (tmp_path / "a" / "a.md").read_text()
-
-
-def test_a_form_that_holds_one_report_is_refused_before_anything_is_mended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = "# Rules\n\nShuffle the the deck.\n"
-    for name in ("a.md", "b.md"):
-        (tmp_path / name).write_text(text)
-    assert main(["check", "--document", "a.md", "--document", "b.md", "--fix", "--format", "json"]) == 2
-    assert (tmp_path / "a.md").read_text() == text
