@@ -32,6 +32,11 @@ def is_windows_device(name: str) -> bool:
     return name.casefold() in _DEVICES
 
 
+def is_hidden(name: str) -> bool:
+    """Return whether a file or folder is none of the project's: hidden, or a mark that Excel has one open."""
+    return name.startswith((".", "~$"))
+
+
 class Unreadable(Exception):
     """A file that cannot be read; the message says why, and what to do, in words that follow its name."""
 
@@ -62,7 +67,7 @@ def walk_files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
     """
     with suppress(FileNotFoundError, NotADirectoryError, PermissionError), os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.startswith("."):
+            if is_hidden(entry.name):
                 continue
             if entry.is_dir(follow_symlinks=False):
                 yield from walk_files(entry.path)

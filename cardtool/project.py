@@ -196,7 +196,9 @@ class Project:
         source, _, rest = (inside or "").partition(os.sep)
         if source in self.sources and f"{os.sep}." not in f"{os.sep}{rest}":
             return Path(real)
-        raise Unreadable("is a link that leads out of the project; put the file itself here")
+        raise Unreadable(
+            f"is a link that leads out of the project's {'/, '.join(self.sources)}/; put the file itself here"
+        )
 
     def holds(self, path: Path) -> bool:
         """Return whether this file or folder is really one of the project or the toolkit."""

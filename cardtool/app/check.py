@@ -121,10 +121,8 @@ def _check_changes(project: Project, checked: Checked, since: str) -> Checked:
     from cardtool import changes
     from cardtool.app.diff import find_changes
 
-    changed = find_changes(project, checked.game, since)
-    left_out = "\ncardtool: ".join(filter(None, (checked.left_out, changed.left_out)))
-    found = checked.with_findings(changed.findings, (each.rule for each in changes.RULES))
-    return replace(found, left_out=left_out)
+    rules = (changes.NOT_COMPARED, *(each.rule for each in changes.RULES))
+    return checked.with_findings(find_changes(project, checked.game, since), rules)
 
 
 def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:

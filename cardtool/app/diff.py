@@ -6,7 +6,6 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,35 +18,33 @@ from cardtool.report import escape_line
 from cardtool.unicode_text import escape_hidden
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeFindings:
-    """What was found in the changes. `left_out` says why some could not be judged, fit to print."""
-
-    findings: tuple[Finding, ...]
-    left_out: str = ""
-
-
-def find_changes(project: Project, game: Game, name: str) -> ChangeFindings:
+def find_changes(project: Project, game: Game, name: str) -> tuple[Finding, ...]:
     """Return what is wrong with the changes since a revision, or since the game left it for its own branch.
 
-    A game that is new since then has no changes.
+    What could not be compared is among it.
 
     Raises: UsageError when git has no such revision to show; MissingLibrary without git.
     """
     then = changes.branch_point(project.root, changes.find_revision(project.root, name))
+
+    def not_compared(message: str, advice: str | None = None) -> Finding:
+        return changes.NOT_COMPARED.found(game.source, escape_line(escape_hidden(message)), advice)
+
     try:
         before = load_game_at(project, game.id, then)
     except ProjectError as error:
-        problem = escape_line(escape_hidden(str(error).partition("\n")[0]))
-        return ChangeFindings(
-            (), f"what changed since {name} was not checked; the game was broken then: {problem}"
+        problem = str(error).partition("\n")[0]
+        return (
+            not_compared(f"what changed since {name} was not checked; the game was broken then: {problem}"),
         )
     if before is None:
-        return ChangeFindings(())
-    since = changes.ChangeContext.of(name, then.date, before, game)
-    unread = escape_line(escape_hidden(", ".join(sorted(before.incomplete))))
-    left_out = f"not all that changed since {name} was checked; broken then: {unread}" if unread else ""
-    return ChangeFindings(tuple(changes.check_changes(since)), left_out)
+        message = f"git has no game {game.id} at {name}, so nothing was compared with it"
+        return (not_compared(message, "if the game is new, nothing is to be done"),)
+    found = changes.check_changes(changes.ChangeContext.of(name, then.date, before, game))
+    if before.incomplete:
+        unread = ", ".join(sorted(before.incomplete))
+        found.append(not_compared(f"not all that changed since {name} was checked; broken then: {unread}"))
+    return tuple(found)
 
 
 def change_summary(project: Project, id: str, old: str, new: str | None) -> dict[str, Any]:
@@ -63,18 +60,23 @@ def change_summary(project: Project, id: str, old: str, new: str | None) -> dict
     return changes.summarise_changes(before, after, changes.compare(before, after))
 
 
-def changelog_draft(project: Project, id: str, old: str) -> tuple[str, ...]:
+def changelog_draft(project: Project, id: str, old: str) -> tuple[tuple[str, ...], list[str]]:
     """Return the entries that the changelog lacks for what changed since a revision, as lines of YAML.
 
-    Raises: as `change_summary`.
+    And what could not be read in one of the versions, and is left out. Raises: as `change_summary`.
     """
     then = changes.find_revision(project.root, old)
     before, after = _load_game_at(project, id, old), _load_game_now(project, id)
-    return changes.draft_entries(changes.ChangeContext.of(old, then.date, before, after))
+    entries = changes.draft_entries(changes.ChangeContext.of(old, then.date, before, after))
+    return entries, sorted(before.incomplete | after.incomplete)
 
 
 def _load_game_at(project: Project, id: str, name: str) -> Game:
-    game = load_game_at(project, id, changes.find_revision(project.root, name))
+    revision = changes.find_revision(project.root, name)
+    try:
+        game = load_game_at(project, id, revision)
+    except ProjectError as error:
+        raise ProjectError(f"the game as it was at {name} cannot be read\n{error}") from None
     if game is None:
         raise UsageError(f"there was no game {id} at {name}")
     return game
@@ -97,7 +99,8 @@ def load_game_at(project: Project, id: str, revision: changes.Revision) -> Game 
             return None
         loaded = load.load_game(Project(folder, project.toolkit), id)
     if loaded.game is None:
-        first = sorted_findings(loaded.findings)[0]
+        found = sorted_findings(loaded.findings)  # what else is told may come of game.yaml
+        first = next((each for each in found if each.source.file.endswith("/game.yaml")), found[0])
         raise ProjectError(f"{first.source}: {first.message}")
     return loaded.game
 

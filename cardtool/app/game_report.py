@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 
 from cardtool.app.check import check_game
 from cardtool.app.inputs import input_hash
 from cardtool.app.options import BuildOptions, Part
+from cardtool.errors import ProjectError
 from cardtool.finding import Finding, Severity, has_errors, sorted_findings
-from cardtool.model import Fit
+from cardtool.model import Fit, Source
 from cardtool.project import Project
 from cardtool.sandbox.encoding import decode, encode
 from cardtool.signed_cache import SignedFolder
@@ -25,13 +27,29 @@ class GameReport:
     """What was found of a game, by place, and which texts were set otherwise than designed.
 
     `waived` is how many findings the game lets stand; `left_out` says what could not be checked on this
-    machine, empty where all was.
+    machine, empty where all was. `ran` are the codes of the rules that could have found something.
     """
 
     findings: tuple[Finding, ...]
     fits: tuple[Fit, ...]
     waived: int
     left_out: str
+    ran: tuple[str, ...] = ()
+
+
+_PLACE = re.compile(r"(?P<file>[^:\n]+\.\w+)(?::(?P<line>\d+))?(?::(?P<column>\d+))?: (?P<message>.+)")
+
+
+def stopped_finding(error: ProjectError, file: str) -> Finding:
+    """Return what stopped a check as a finding: at the place that it names, or else in this file."""
+    from cardtool.load import STOPPED
+
+    message, _, advice = str(error).partition("\n")
+    place = _PLACE.match(message)
+    if place is None:
+        return STOPPED.found(Source(file), message, advice or None)
+    source = Source(place["file"], int(place["line"] or 1), int(place["column"] or 1))
+    return STOPPED.found(source, place["message"], advice or None)
 
 
 def report_on_game(
@@ -65,7 +83,13 @@ def _check(
     project: Project, id: str, layout: bool, printing: bool, jobs: int | None, since: str | None = None
 ) -> GameReport:
     checked = check_game(project, id, layout=layout, jobs=jobs, since=since)
-    report = GameReport(checked.findings, checked.fits, checked.waived, checked.left_out)
+    report = GameReport(
+        checked.findings,
+        checked.fits,
+        checked.waived,
+        checked.left_out,
+        tuple(sorted({rule.code for rule in checked.ran})),
+    )
     if not printing or has_errors(report.findings):
         return report
     return _with_printed(report, project, id, jobs)
@@ -74,13 +98,15 @@ def _check(
 def _with_printed(report: GameReport, project: Project, id: str, jobs: int | None) -> GameReport:
     """Return the report with what is wrong with all that is printed of the game, sheets, mats and books."""
     from cardtool.app.build import make_print_files
+    from cardtool.preflight import RULES as PREFLIGHT_RULES
     from cardtool.render import no_progress
 
     everything = BuildOptions(part=Part.ALL)
     printed = make_print_files(project, id, everything, project.output(id), jobs, no_progress)
     left_out = "\ncardtool: ".join(filter(None, (report.left_out, printed.left_out)))
     findings = sorted_findings((*report.findings, *printed.found))
-    return GameReport(findings, report.fits, max(report.waived, printed.waived), left_out)
+    ran = tuple(sorted({*report.ran, *(rule.code for rule in PREFLIGHT_RULES)}))
+    return GameReport(findings, report.fits, max(report.waived, printed.waived), left_out, ran)
 
 
 def _speller() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from cardtool import changes
@@ -47,7 +48,13 @@ def last_print(project: Project, id: str) -> str:
             f"no print of {id} was noted\nafter printing: cardtool printed {id}; or name what was printed: "
             "--since REV"
         )
-    return known[-1]
+    with suppress(UsageError):
+        return changes.find_revision(project.root, known[-1]).commit
+    raise UsageError(
+        f"git has no commit {known[-1][:12]} any more, which cards/{id}/{_FILE} notes as printed; "
+        "a branch that was squashed or rebased takes its commits along\n"
+        f"name what was printed: --since REV, or note it anew: cardtool printed {id} --revision REV"
+    )
 
 
 def _read(project: Project, id: str) -> tuple[str, ...]:

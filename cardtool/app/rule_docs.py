@@ -17,6 +17,7 @@ ALL_RULES: tuple[Rule, ...] = tuple(
             UNUSED_WAIVER,
             lint.TAKES_TOO_LONG,
             *(each.rule for each in changes.RULES),
+            changes.NOT_COMPARED,
             *merge.RULES,
             *render.FACE_RULES,
             *impose_rules.RULES,

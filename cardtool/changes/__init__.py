@@ -6,7 +6,7 @@ Compares two games as they were read; reads none itself.
 from __future__ import annotations
 
 from cardtool.changes import board_rules, card_rules, changelog_rules
-from cardtool.changes.change_context import ChangeContext, ChangeRule
+from cardtool.changes.change_context import NOT_COMPARED, ChangeContext, ChangeRule
 from cardtool.changes.changelog_draft import draft_entries
 from cardtool.changes.comparison import Comparison, compare, summarise_changes
 from cardtool.changes.revision import Revision, branch_point, find_revision
@@ -16,6 +16,7 @@ from cardtool.rule_runner import unique_rules
 
 __all__ = [
     "DRAWN_SUFFIXES",
+    "NOT_COMPARED",
     "RULES",
     "ChangeContext",
     "ChangeRule",

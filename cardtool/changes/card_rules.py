@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtool.changes.change_context import ChangeContext, as_flow_scalar, change_rule, quoted_name
+from cardtool.changes.change_context import (
+    ChangeContext,
+    as_flow_scalar,
+    change_rule,
+    quoted_name,
+    removal_entry,
+)
 from cardtool.changes.text_matching import NameKey, name_key
 from cardtool.finding import Severity
 from cardtool.model import ChangeType, Component
@@ -54,11 +60,12 @@ def vanished_card(context: ChangeContext) -> Iterator[Problem]:
     Good:
 
         # and in changelog.yaml
-        - {type: removed, text: "Goat, which ate the rules."}
+        - {type: removed, text: "Goat, which ate the rules.", words: [Goat]}
 
     An entry counts when it was written since the revision, is of the type removed, and says the card's
-    name or speaks of all its kind; so does a rename of the card into another one that is there. Overlooked
-    on purpose: all of it, while some record cannot be read; and games that have no changelog.
+    name or speaks of all its kind; so does a rename of the card into another one that is there. With `words`,
+    no text may go on to say the name (CT303 removed-still-mentioned). Overlooked on purpose: all of it, while
+    some record cannot be read; and games that have no changelog.
     """
     if not context.comparison.removed:
         return
@@ -84,7 +91,7 @@ def _is_mentioned(card: Component, there: dict[NameKey, Component], context: Cha
 def _vanished(card: Component, context: ChangeContext) -> Problem:
     name, file = quoted_name(card.name), context.changelog_file
     message = f"{name} ({card.id}) is gone since {context.name}, and the changelog does not say so"
-    entry = f"- {{type: removed, text: {as_flow_scalar(card.name + '.')}}}"
+    entry = removal_entry(card, f"{card.name}.")
     advice = f"if it has another name now, give it its id back; if not, add to {file}: {entry}"
     return context.entry_place, message, advice
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cardtool.changes.changelog_delta import NewEntries, RecordedRenames, Rename
 from cardtool.changes.comparison import CardChange, Comparison, compare
 from cardtool.changes.text_matching import NameKey, name_key
-from cardtool.finding import Severity
+from cardtool.finding import Rule, Severity
 from cardtool.model import ChangeType, Component, Game, Source, thaw
 from cardtool.rule_runner import Check, Problem, rule_from_module
 
@@ -161,6 +161,11 @@ def as_flow_scalar(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+def removal_entry(card: Component, text: str) -> str:
+    """Return the entry of the changelog for a card that is gone, whose name is to turn up nowhere."""
+    return f"- {{type: removed, text: {as_flow_scalar(text)}, words: [{as_flow_scalar(card.name)}]}}"
+
+
 def _words_around(old: list[str], new: list[str]) -> tuple[str, str]:
     head = 0
     while head < min(len(old), len(new)) and old[head] == new[head]:
@@ -188,6 +193,30 @@ def _value_text(value: Any) -> str:
         return _shorten(json.dumps(thaw(value), ensure_ascii=False))
     return f'"{_cut(value.split(), 0, len(value))}"' if isinstance(value, str) else str(value)
 
+
+NOT_COMPARED = Rule(
+    "CT813",
+    "not-compared",
+    Severity.WARNING,
+    manual="""\
+Where changes are asked for, the game can be read as it was.
+
+With `--since`, a check that finds nothing is to mean that there is nothing. Where the revision has no such
+game, or one with faults in its files, some changes or all go by unseen, and that is told.
+
+Bad:
+
+    # at main, in beasts.yaml
+    - {id: goat, name: Goat: the first}
+
+Good:
+
+    # at main, in beasts.yaml
+    - {id: goat, name: "Goat: the first"}
+
+A game that is new since the revision is told of until it is there. A project whose folder was moved as a
+whole is found where it was; a game whose own folder has another name, or came as a submodule, is not.""",
+)
 
 ChangeRule = Check[ChangeContext]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardtool.changes.change_context import ChangeContext, as_flow_scalar
+from cardtool.changes.change_context import ChangeContext, as_flow_scalar, removal_entry
 from cardtool.changes.changelog_rules import number_words
 from cardtool.changes.comparison import CardChange, FieldChange
 from cardtool.changes.text_matching import name_key
@@ -40,7 +40,7 @@ def _differences(pair: CardChange, context: ChangeContext) -> str:
     said = [_difference(each) for each in pair.fields]
     if pair.moved:
         kind, was = context.after.kind(pair.after.kind), context.before.kind(pair.before.kind)
-        said.insert(0, f"a {kind.title} now, was a {was.title}")
+        said.insert(0, f"kind is {kind.title} now, was {was.title}")
     return "; ".join(said)
 
 
@@ -76,7 +76,7 @@ def _added(context: ChangeContext) -> Iterator[str]:
 def _removed(context: ChangeContext) -> Iterator[str]:
     for card in context.comparison.removed:
         if not _is_told(card, context):
-            yield _entry(ChangeType.REMOVED, text=f"{card.name}, a {context.before.kind(card.kind).title}.")
+            yield removal_entry(card, f"{card.name} ({context.before.kind(card.kind).title}).")
 
 
 def _is_told(card: Component, context: ChangeContext) -> bool:

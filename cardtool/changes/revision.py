@@ -56,6 +56,10 @@ def _unknown_revision(git: Git, name: str, shallow: bool) -> UsageError:
         )
     near = "" if _EXPRESSION.search(name) else did_you_mean(name, known)
     advice = f"this clone holds only the newest revisions; {_FETCH_ADVICE}" if shallow else _LOOK_ADVICE
+    remote = name.partition("/")[0]
+    if any(each.startswith(f"{remote}/") for each in known):
+        advice += f"; a clone of one branch needs this first: git remote set-branches {remote} '*'"
+        advice += "" if shallow else f", git fetch {remote}"
     return UsageError(f'git knows no revision "{name}" here{near}\n{advice}')
 
 

@@ -12,6 +12,7 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -44,13 +45,17 @@ class _File(NamedTuple):
 def write_snapshot(root: Path, game: str, revision: Revision, into: Path, *, pictures: bool = False) -> bool:
     """Write what is needed to load the game into a folder; False where the revision has no such game.
 
-    With `pictures` it can be drawn, too: fonts, icons and art are written as well.
+    With `pictures` it can be drawn, too: fonts, icons and art are written as well. A project whose
+    folder was moved since then is read where it was.
 
     Raises: UsageError when git cannot give it.
     """
     git, most = Git(root), _MOST_WITH_PICTURES if pictures else _MOST_BYTES
     try:
         found = list(_files(git, revision))
+        if f"cards/{game}/game.yaml" not in (file.name for file in found):
+            revision = replace(revision, prefix=_former_prefix(git, root, game, revision))
+            found = list(_files(git, revision))
         if f"cards/{game}/game.yaml" not in (file.name for file in found):
             return False
         links = _links(git, revision, found)
@@ -66,6 +71,21 @@ def write_snapshot(root: Path, game: str, revision: Revision, into: Path, *, pic
         ) from None
     _make_links(Path(os.path.realpath(into)), links, (file.name for file in files))
     return True
+
+
+def _former_prefix(git: Git, root: Path, game: str, revision: Revision) -> str:
+    """Return the folder of the one project that had the game then and has it no more; if none, the same."""
+    words = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", revision.commit)
+    names = git.ask(*words, most=_LONGEST_LISTING).decode("utf-8", "surrogateescape").split("\0")
+    end = f"cards/{game}/game.yaml"
+    top = root.joinpath(*[".."] * revision.prefix.count("/"))
+    found = [
+        name.removesuffix(end)
+        for name in names
+        if name == end or (name.endswith(f"/{end}") and _is_safe(name))
+    ]
+    gone = [prefix for prefix in found if not (top / prefix / end).exists()]
+    return gone[0] if len(gone) == 1 else revision.prefix
 
 
 def _files(git: Git, revision: Revision) -> Iterator[_File]:

@@ -20,8 +20,8 @@ from cardtool.app.check import (
 )
 from cardtool.app.options import RuleFilter
 from cardtool.cli.options import RULE_LIST, all_option, game_argument, jobs_option, resolve_games
-from cardtool.cli.output import FORMATS, Reporter, for_each_game, print_error, print_report
-from cardtool.errors import UsageError
+from cardtool.cli.output import FORMATS, Reporter, for_each_game, print_error, print_report, print_stop
+from cardtool.errors import ProjectError, UsageError
 from cardtool.model import Game
 from cardtool.project import Project
 from cardtool.report import SubjectReport, format_diff, format_fits_table
@@ -121,7 +121,8 @@ def check(
     \b
     Exit code 0: nothing wrong, 1: errors found, 4: the project or a template cannot be used.
     """
-    reporter = Reporter(format, _rule_filter(select, ignore), baseline, write_baseline)
+    several = every or len(documents) > 1
+    reporter = Reporter(format, _rule_filter(select, ignore), baseline, write_baseline, several)
     if fix and diff:
         raise UsageError("--diff shows what --fix would write; give one of them")
     if diff and (format != "text" or baseline or write_baseline):
@@ -135,14 +136,12 @@ def check(
         documents = find_documents(documents)
         if every or since is not None:
             raise UsageError("--document goes with one game, and neither with --all nor with --since")
-        reporter.ensure_room_for(len(documents))
         target = DocumentTarget(start, game, documents, language)
     else:
         if language:
             raise UsageError("--language goes with --document; a game says its own in game.yaml")
         project, games = resolve_games(start, game, every)
-        reporter.ensure_room_for(len(games))
-        target = GameTarget(project, games, not no_layout, printing, jobs, since)
+        target = GameTarget(project, games, not no_layout, printing, jobs, since, format == "text")
     if write_baseline is not None:
         from cardtool.app.baseline import ensure_replaceable
 
@@ -168,7 +167,7 @@ def _fix_and_check_again(
     An edit may make room for another; some that undo each other end nothing.
     """
     for turn in range(_MAX_ROUNDS):
-        fixes = target.fixes(reporter.filtered(reports))
+        fixes = target.fixes(reporter.chosen(reports))
         if not any(each.files for each in fixes):
             if turn == 0:
                 _print_note(_NOTHING_TO_FIX)
@@ -247,7 +246,8 @@ def _print_note(text: str) -> None:
 class GameTarget:
     """Games, and perhaps what changed in them since a revision.
 
-    `exit_code` is the worst of those that could not be checked at all, once there are reports.
+    `exit_code` is the worst of those that could not be checked at all, once there are reports. What stopped
+    the check of one is in its report, unless that is `for_people`, who are told at once.
     """
 
     project: Project
@@ -256,6 +256,7 @@ class GameTarget:
     printing: bool
     jobs: int | None
     since: str | None
+    for_people: bool
     exit_code: int = 0
 
     @property
@@ -264,11 +265,21 @@ class GameTarget:
 
     def reports(self) -> list[SubjectReport]:
         """Return a report on each game that can be checked; why another cannot be is told at once."""
+        from cardtool.app.game_report import stopped_finding
+
         reports: list[SubjectReport] = []
 
         def report_on(id: str) -> int:
-            report = self._report(id)
-            reports.append(SubjectReport(id, report.findings, report.waived))
+            try:
+                report = self._report(id)
+            except ProjectError as error:
+                if self.for_people:
+                    raise
+                print_stop(id, error)
+                found = stopped_finding(error, f"cards/{id}/game.yaml")
+                reports.append(SubjectReport(id, (found,)))
+                return error.exit_code
+            reports.append(SubjectReport(id, report.findings, report.waived, report.ran))
             return 0
 
         self.exit_code = for_each_game(self.games, report_on)
@@ -313,9 +324,12 @@ class DocumentTarget:
         return Path.cwd()
 
     def reports(self) -> list[SubjectReport]:
+        from cardtool import lint
+
         game = None if self.game is None else self._known(self.game)
         checked = check_documents(self.documents, game, self.language, _print_unread)
-        return [SubjectReport(path.as_posix(), found) for path, found in checked]
+        codes = frozenset(each.rule.code for each in lint.RULES)
+        return [SubjectReport(path.as_posix(), found, ran=codes) for path, found in checked]
 
     def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
         found = (finding for each in reports for finding in each.findings)

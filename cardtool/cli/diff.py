@@ -45,8 +45,10 @@ def _print_draft(project: Project, id: str, old: str, new: str | None, format: s
     """Print the entries that are missing. Raises: UsageError for what a draft does not go with."""
     if new is not None or format != "text":
         raise UsageError("--draft goes with one revision, and prints YAML: leave out REV2 and --format")
-    entries = changelog_draft(project, id, old)
+    entries, unread = changelog_draft(project, id, old)
     print_report("".join(f"{entry}\n" for entry in entries))
-    if not entries:
-        print_error(f"{id}: the changelog tells all that changed since {old}")
+    if unread:
+        print_error(f"{id}: left out, for it cannot be read: {', '.join(unread)}")
+    elif not entries:
+        print_error(f"{id}: the changelog tells of every card, number and board that changed since {old}")
     return 0

@@ -10,7 +10,7 @@ from cardtool.app.import_ import ImportResult, import_table
 from cardtool.cli.options import resolve_games
 from cardtool.cli.output import FORMATS, Reporter, print_error, print_report
 from cardtool.errors import UsageError
-from cardtool.merge import Take, Wishes
+from cardtool.merge import RULES, Take, Wishes
 from cardtool.project import Project
 from cardtool.report import SubjectReport, format_diff
 from cardtool.wording import counted
@@ -67,7 +67,8 @@ def _print_found(result: ImportResult, id: str, project: Project, format: str) -
     if format == "text" and not result.findings:
         return 0
     texts = {each.name: each.before.text for each in result.files}  # which are written by now
-    return Reporter(format).show([SubjectReport(id, result.findings)], project.root, texts=texts)
+    found = SubjectReport(id, result.findings, ran=[rule.code for rule in RULES])
+    return Reporter(format).show([found], project.root, texts=texts)
 
 
 def _print_outcome(result: ImportResult, diff: bool, failed: bool) -> None:

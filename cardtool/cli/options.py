@@ -150,7 +150,9 @@ def resolve_games(start: Path, game: str | None, every: bool) -> tuple[Project, 
         raise ProjectError(f"--all takes every game, and one has no name for it: {project.misnamed()[0]}")
     if every:
         return project, project.games()
-    return project, (project.game(_game_at(project, game) if game else _default_game(project)),)
+    here = _game_at(project, str(start))
+    default = here if here in project.games() else ""
+    return project, (project.game(_game_at(project, game) if game else default or _default_game(project)),)
 
 
 def _game_at(project: Project, given: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cardtool import __version__, report
 from cardtool.app.options import RuleFilter
-from cardtool.errors import CardtoolError, UsageError
+from cardtool.errors import CardtoolError
 from cardtool.finding import Finding, has_errors
 from cardtool.project import Project
 from cardtool.report import SnippetReader, SubjectReport
@@ -83,9 +83,14 @@ def _exit_code_of(game: str, act: Callable[[str], int]) -> int:
     except CardtoolError as error:
         if error.exit_code == CardtoolError.exit_code:
             raise
-        for line in f"{game}: error: {error}".split("\n"):
-            print_error(line)
+        print_stop(game, error)
         return error.exit_code
+
+
+def print_stop(game: str, error: CardtoolError) -> None:
+    """Say what stopped the tool at a game."""
+    for line in f"{game}: error: {error}".split("\n"):
+        print_error(line)
 
 
 FORMATS = ("text", "json", "github", "sarif", "junit")
@@ -93,17 +98,16 @@ FORMATS = ("text", "json", "github", "sarif", "junit")
 
 @dataclass(frozen=True, slots=True)
 class Reporter:
-    """In which form findings are printed, which of them, and which are known already."""
+    """In which form findings are printed, which of them, and which are known already.
+
+    `several` is whether a form for programs holds a list of reports, be there one.
+    """
 
     format: str = "text"
     rules: RuleFilter = field(default_factory=RuleFilter)
     baseline: Path | None = None
     write_baseline: Path | None = None
-
-    def ensure_room_for(self, number: int) -> None:
-        """Raise UsageError when the format holds fewer reports than there will be."""
-        if self.format == "json" and number > 1:
-            raise UsageError("--format json reports on one game or file; sarif and junit take several")
+    several: bool = False
 
     def show(
         self,
@@ -122,7 +126,7 @@ class Reporter:
         if self.write_baseline is not None:
             found = (finding for each in self.filtered(reports) for finding in each.findings)
             return _write_baseline(self.write_baseline, list(found))
-        left = self.filtered(self._without_baseline(reports))
+        left = self.chosen(reports, tell=True)
         shown = [each._replace(findings=self._abridged(each.findings)) for each in left]
         print_report(self._format(shown, report.snippet_reader(root, frozenset(documents), texts), root))
         return self.exit_code(left)
@@ -131,11 +135,15 @@ class Reporter:
         """Return the reports with only what is wanted in them."""
         return [each._replace(findings=self.rules.apply(each.findings)) for each in reports]
 
+    def chosen(self, reports: Sequence[SubjectReport], *, tell: bool = False) -> list[SubjectReport]:
+        """Return the reports with what is wanted and not known already; `tell` says how much was."""
+        return self.filtered(self._without_baseline(reports, tell))
+
     def exit_code(self, reports: Iterable[SubjectReport]) -> int:
         """Return the exit code that these reports call for."""
         return 1 if any(has_errors(each.findings) for each in reports) else 0
 
-    def _without_baseline(self, reports: Sequence[SubjectReport]) -> Sequence[SubjectReport]:
+    def _without_baseline(self, reports: Sequence[SubjectReport], tell: bool) -> Sequence[SubjectReport]:
         if self.baseline is None:
             return reports
         from cardtool.app.baseline import new_findings, read_baseline
@@ -145,7 +153,9 @@ class Reporter:
         new, gone = new_findings(known, every)
         old = len(every) - len(new)
         renew = f"; {gone} more were not found: if they are gone, --write-baseline anew" if gone else ""
-        print_error(f"cardtool: {old} known from {self.baseline} are left out{renew}")
+        if tell:
+            are = "is" if old == 1 else "are"
+            print_error(f"cardtool: {old} known from {self.baseline} {are} left out{renew}")
         ids = set(map(id, new))
         return [each._replace(findings=tuple(f for f in each.findings if id(f) in ids)) for each in reports]
 
@@ -158,6 +168,8 @@ class Reporter:
         if self.format == "text":
             return _format_text(reports, quote)
         if self.format == "json":
+            if self.several or len(reports) != 1:
+                return report.format_json_list(reports, __version__)
             return report.format_json(reports[0].findings, reports[0].subject, __version__, reports[0].waived)
         if self.format == "github":
             return report.format_github(report.with_repository_paths(reports, root))
@@ -165,7 +177,7 @@ class Reporter:
 
         if self.format == "sarif":
             return report.format_sarif(report.with_repository_paths(reports, root), ALL_RULES, __version__)
-        return report.format_junit(reports, ALL_RULES)
+        return report.format_junit(reports, [rule for rule in ALL_RULES if self.rules.shows(rule)])
 
 
 def _format_text(reports: Sequence[SubjectReport], quote: SnippetReader) -> str:

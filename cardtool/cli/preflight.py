@@ -10,6 +10,7 @@ from cardtool.app.preflight import check_finished_file
 from cardtool.cli.options import LENGTH, FileSize
 from cardtool.cli.output import FORMATS, Reporter, print_error
 from cardtool.errors import ProjectError, UsageError
+from cardtool.preflight import RULES
 from cardtool.project import Project
 from cardtool.report import SubjectReport
 
@@ -46,8 +47,8 @@ def preflight(
     project = _find_project(start)
     if sheet and project is None:
         raise UsageError("--sheet names a sheet of a project, and there is none here; see --project")
-    reporter = Reporter(format)
-    reporter.ensure_room_for(len(files))
+    reporter = Reporter(format, several=len(files) > 1)
+    codes = frozenset(rule.code for rule in RULES)
     reports, unusable = list[SubjectReport](), dict[Path, int]()
     for file in files:
         try:
@@ -58,7 +59,7 @@ def preflight(
             print_error(f"cardtool: error: {error}")
             unusable[file] = error.exit_code
         else:
-            reports.append(SubjectReport(file.name, found))
+            reports.append(SubjectReport(file.name, found, ran=codes))
     code = reporter.show(reports, project.root if project else Path.cwd()) if reports else 0
     if unusable:
         names = ", ".join(file.name for file in unusable)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardtool.app.prints import note_print
-from cardtool.app.reprint import ReprintResult, reprint_game
+from cardtool.app.reprint import FILE_NAME, ReprintResult, reprint_game
 from cardtool.cli.options import folder_option, game_argument, jobs_option, resolve_games
 from cardtool.cli.output import print_error, print_findings, print_report, progress_bar
 from cardtool.project import Project
@@ -34,7 +34,7 @@ def reprint(start: Path, game: str | None, since: str, out: Path | None, jobs: i
     project, (id,) = resolve_games(start, game, every=False)
     with progress_bar(f"drawing {id}") as progress:
         result = reprint_game(project, id, since, out=out, jobs=jobs, progress=progress)
-    return _report(project, id, since, result)
+    return _report(project, id, since, result, (out or project.output(id)) / FILE_NAME)
 
 
 @click.command(short_help="Note which git revision was printed.")
@@ -57,7 +57,7 @@ def printed(start: Path, game: str | None, revision: str) -> int:
     return 0
 
 
-def _report(project: Project, id: str, since: str, result: ReprintResult) -> int:
+def _report(project: Project, id: str, since: str, result: ReprintResult, usual: Path) -> int:
     code = print_findings(result.findings, id, project) if result.findings else 0
     for each in result.exchanges:
         print_report(f"-{each.taken_out} +{each.put_in}  {each.name} ({each.kind}): {each.why}\n")
@@ -68,4 +68,6 @@ def _report(project: Project, id: str, since: str, result: ReprintResult) -> int
         print_error(f"wrote {project.name_of(result.file)}: {printed} to print")
     elif code == 0 and not result.exchanges:
         print_error(f"{id}: nothing looks otherwise than at {since}; there is nothing to print")
+        if usual.exists():
+            print_error(f"{id}: {project.name_of(usual)} is older; do not print it")
     return code

@@ -54,19 +54,25 @@ def find_replacement(
     """Return the place of `old`, if that is what stands at this offset; None if something else does.
 
     `escape` gives words as this sort of text writes them. As many new words as old keep the spaces
-    and line ends that are between them.
+    between them; a line end stays in any case, behind the new words where there is no room for it.
     """
     if at is None:
         return None
-    if old and text.startswith(escape(old), at):
-        return Replacement(at, at + len(escape(old)), escape(new))
+    is_exact = bool(old) and text.startswith(escape(old), at)
+    exact = Replacement(at, at + len(escape(old)), escape(new)) if is_exact else None
+    if exact and not _LINE_BREAK.search(old):
+        return exact
     old_words, new_words = ([escape(word) for word in words.split()] for words in (old, new))
     gaps = _gaps_between(text, at, old_words) if old_words and old == old.strip() else None
-    if gaps is None:
-        return None
+    if gaps is None or not new_words:
+        return exact
     end = at + sum(map(len, (*old_words, *gaps)))
-    between = gaps if len(new_words) == len(old_words) else [" "] * (len(new_words) - 1)
-    parts = (part for pair in zip_longest(new_words, between, fillvalue="") for part in pair)
+    if len(gaps) != len(new_words) - 1:
+        breaks = [gap for gap in gaps if _LINE_BREAK.search(gap)]
+        gaps = ([" "] * (len(new_words) - 1 - len(breaks)) + breaks)[: len(new_words)]
+        has_room = len(gaps) < len(new_words) or text[end : end + 1] == " "
+        gaps, end = (gaps, end + (len(gaps) == len(new_words))) if has_room else (gaps[:-1], end)
+    parts = (part for pair in zip_longest(new_words, gaps, fillvalue="") for part in pair)
     return Replacement(at, end, "".join(parts))
 
 

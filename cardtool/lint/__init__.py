@@ -179,5 +179,7 @@ _QUOTED = re.compile(r'"[^"]*"')  # that a message begins with
 
 def _tells(other: Finding, this: Finding) -> bool:
     """Return whether one finding tells what another of its line does: there, of words there, or the same."""
+    if other.rule.code == "CT401" and not other.fix:  # which knows no new name
+        return False
     column, quoted = this.source.column - other.source.column, _QUOTED.match(other.message)
     return column == 0 or this.message == other.message or bool(quoted and 0 < column < quoted.end() - 2)

@@ -43,6 +43,7 @@ _UNSURE_ELSEWHERE = frozenset(("CT506", "CT604"))
 """Rules that were made for English, and are infos in texts of other languages: brackets, empty sections."""
 
 TOLD_BY = {
+    "CT301": "CT401",
     "CT308": "CT607",
     "CT607": "CT307",
     "CT613": "CT307",
@@ -63,6 +64,8 @@ def findings_of(at_work: LintRule, subject: Subject) -> list[Finding]:
     if found and (is_unsure or is_hidden):
         lower = replace(at_work.rule, severity=Severity.INFO)
         found = [replace(each, rule=lower) for each in found]
-    if subject.language == (at_work.rule.reads or "en"):
+    if (
+        subject.language == (at_work.rule.reads or "en") or at_work.code == "CT401"
+    ):  # names, letter for letter
         return found
     return [replace(each, edit=None) for each in found]

@@ -15,7 +15,7 @@ from cardtool.load.catalogues import (
     theme_names,
 )
 from cardtool.load.cell_values import count_in, made_id
-from cardtool.load.file_rules import RULES
+from cardtool.load.file_rules import RULES, STOPPED
 from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
 from cardtool.load.imported_tables import ImportedFile, ImportedKind, read_imported
 from cardtool.load.kind_records import made_record
@@ -38,6 +38,7 @@ from cardtool.load.yaml_layout import read_layout
 __all__ = [
     "MEANS_COPIES",
     "RULES",
+    "STOPPED",
     "Cell",
     "ImportedFile",
     "ImportedKind",

@@ -14,6 +14,7 @@ from cardtool.files import Unreadable
 from cardtool.finding import Finding
 from cardtool.load.file_rules import TABLE
 from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key, without_surplus
+from cardtool.load.yaml_hints import find_conflict
 from cardtool.model import Source, SourceMap, Span
 from cardtool.project import Project
 from cardtool.unicode_text import normalise_line_breaks
@@ -49,7 +50,10 @@ def parse_csv(content: bytes, name: str, known: Callable[[str], bool]) -> Table:
         return _unread_table(name, TABLE.found(Source(name), "this is not UTF-8 text", _SAVE_ADVICE))
     if "\0" in text:
         return _unread_table(name, TABLE.found(Source(name), "this is not a text file", _SAVE_ADVICE))
-    return _parse(normalise_line_breaks(text), name, known)
+    text = normalise_line_breaks(text)
+    if conflict := find_conflict(text):
+        return _unread_table(name, TABLE.found(Source(name, *conflict[:2]), *conflict[2:]))
+    return _parse(text, name, known)
 
 
 def _decode(content: bytes) -> str:

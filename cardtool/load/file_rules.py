@@ -140,7 +140,8 @@ Good:
 
 Told of: links that lead out of the project's cards/, templates/ and schemas/ or into a hidden folder, links
 to nothing, pipes, devices, and folders where a file is wanted; texts larger than 16 MB and other files larger
-than 64 MB; files that are empty; texts that are not UTF-8; pictures and fonts that are none.
+than 64 MB; files that are empty; texts that are not UTF-8, or hold the marks of a conflict that git leaves;
+pictures and fonts that are none.
 Overlooked on purpose: hidden files, which nothing can use; files of other games.""",
 )
 
@@ -234,8 +235,9 @@ Good:
 
 Headings are read as fields are called, in capitals or not, with blanks or hyphens for underscores; `columns`
 in game.yaml says what else a column is. Qty, Count, Quantity and Copies all mean copies. A column whose
-heading begins with # is for notes. Told of, too: files that are no table, cells that show an error, dates,
-cells that are merged, formulas saved without their value, and quotation marks that are never closed.""",
+heading begins with # is for notes. Told of, too: files that are no table or hold the marks of a conflict that
+git leaves, cells that show an error, dates, cells that are merged, formulas saved without their value, and
+quotation marks that are never closed.""",
 )
 
 FORMULA = Rule(
@@ -259,6 +261,27 @@ Also good:
 It is told once for each sheet, at its first formula.""",
 )
 
+STOPPED = Rule(
+    "CT125",
+    "unusable-project",
+    manual="""\
+A game can be checked to its end.
+
+Some faults stop the check before that: a theme or a template that cannot be used, say. They are told on the
+error channel, with exit code 4; a format for programs has them as this finding, so that its report is never
+missing.
+
+Bad:
+
+    inks: {black: "#000000"
+
+Good:
+
+    inks: {black: "#000000"}
+
+It stands where the message says the fault is, or else at the game. It cannot be left out by `--select`.""",
+)
+
 RULES = (
     SYNTAX,
     STRICT,
@@ -273,4 +296,5 @@ RULES = (
     UNREAD,
     TABLE,
     FORMULA,
+    STOPPED,
 )

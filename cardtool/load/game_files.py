@@ -15,12 +15,14 @@ from cardtool.files import (
     TEXT_SUFFIXES,
     Unreadable,
     file_fault,
+    is_hidden,
     most_bytes,
     read_file,
     walk_files,
 )
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FILE_NAME, UNREAD, UNUSABLE
+from cardtool.load.yaml_hints import find_conflict
 from cardtool.model import Source
 from cardtool.project import Project, usable_names
 from cardtool.unicode_text import escape_hidden, wide_encoding
@@ -100,7 +102,7 @@ def _walk_entries(folder: Path, *, deep: bool) -> Iterator[os.DirEntry[str]]:
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
-        if entry.name.startswith("."):
+        if is_hidden(entry.name):
             continue
         if not entry.is_dir(follow_symlinks=False) or _suffix_of(entry) in _KNOWN_SUFFIXES:
             yield entry
@@ -143,11 +145,11 @@ def _text_fault(content: bytes) -> str:
     if b"\0" in content:
         return "is not a text file; save it as plain text in UTF-8"
     try:
-        content.decode("utf-8")
+        conflict = find_conflict(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         return f"is not UTF-8 text in line {line}; save it with the encoding UTF-8"
-    return ""
+    return f"holds a conflict that git marked, in line {conflict[0]}; {conflict[3]}" if conflict else ""
 
 
 def _asset_fault(file: Path, suffix: str) -> str:

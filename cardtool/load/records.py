@@ -173,7 +173,7 @@ def _with_copies(reading: GameContext, declared: Document, kind: str, records: K
     if reader is None:  # told by the schema of game.yaml
         return records
     if not (reading.folder / file).exists():
-        near = did_you_mean(file.name, {path.name for path in reading.folder.iterdir()})
+        near = did_you_mean(file.name, {path.name for path in reading.folder.iterdir()} - {file.name})
         fault = ASSET.found(place, f"there is no file {file} beside game.yaml{near}")
         return replace(records, findings=(*records.findings, fault))
     copied = copy_records(
@@ -202,7 +202,7 @@ def _missing_records_finding(
     if not (reading.folder / name).exists():
         suffixes = {*RECORD_READERS, *TABLE_READERS}
         others = {path.name for path in reading.folder.glob("*") if path.suffix in suffixes}
-        near = did_you_mean(name.name, others - {GAME_FILE, *RULES_FILES})
+        near = did_you_mean(name.name, others - {GAME_FILE, *RULES_FILES, name.name})
         place = declared.at(("kinds", kind, "records"))
         return ASSET.found(place, f"there is no file {name} beside game.yaml{near}")
     return None

@@ -88,7 +88,9 @@ def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, 
     if isinstance(text, Finding):
         return None, (text,)
     strays = _stray_findings(text, project.name_of(path))
-    return (replace_strays(text) if strays else text), tuple(strays)
+    conflict = yaml_hints.find_conflict(text)
+    told = [_make_finding(SYNTAX, project.name_of(path), conflict)] if conflict else []
+    return (replace_strays(text) if strays else text), (*told, *strays)
 
 
 def parse_yaml(text: str, name: str, packer: RecordPacker | None = None) -> Document:

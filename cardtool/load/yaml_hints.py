@@ -25,6 +25,7 @@ _KEY_COLON = re.compile(r":(?:\s|$)")
 _INDENTATION = re.compile(r"[ \t]*(?:-[ \t]+)*")
 # Seven of a sort where the line begins: gitattributes(5), "conflict-marker-size".
 _CONFLICT_MARK = re.compile(r"^(?:<{7} .*|\|{7}(?: .*)?|={7}|>{7} .*)$", re.MULTILINE)
+_SURE_MARK = re.compile(r"^[<>]{7} ", re.MULTILINE)  # the others may be Markdown's headings and tables
 Advice = tuple[str, str | None]  # message, fix
 _COMMA_MISSING: Advice = ("a comma is missing here", None)
 _COLON_MISSING: Advice = ("a colon is missing here", None)
@@ -161,14 +162,14 @@ class ParserStop:
         return bool(line.strip()) and len(line) - len(line.lstrip()) > self.indent(row)
 
 
-def find_conflict(stop: ParserStop) -> Hint | None:
-    """Return the first of git's marks, wherever libyaml gave up because of them."""
-    mark = _CONFLICT_MARK.search(stop.text)
+def find_conflict(text: str, marks: re.Pattern[str] = _SURE_MARK) -> Hint | None:
+    """Return the first of git's marks of a conflict: in any text, one that can be nothing else."""
+    mark = marks.search(text)
     if mark is None:
         return None
     message = "git marked a conflict here: two versions of these lines stand one after the other"
     fix = "keep one version, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>"
-    return make_hint((stop.text.count("\n", 0, mark.start()), 0), message, fix)
+    return make_hint((text.count("\n", 0, mark.start()), 0), message, fix)
 
 
 def explain_json(text: str) -> Hint | None:
@@ -420,7 +421,7 @@ def explain_yaml_error(error: yaml.YAMLError, text: str, name: str) -> Hint:
     stop = ParserStop.of(error, text)
     if stop is None:
         return 1, 1, f"this is not YAML: {error}".splitlines()[0], None
-    first = find_conflict(stop) or (explain_json(text) if name.endswith(".json") else None)
+    first = find_conflict(text, _CONFLICT_MARK) or (explain_json(text) if name.endswith(".json") else None)
     return first or next(filter(None, (tell(stop) for tell in _EXPLAINERS)), None) or _plain_hint(stop)
 
 

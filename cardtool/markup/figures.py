@@ -53,9 +53,10 @@ def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
 
     Texts with a backslash in them are left out, for they are read otherwise than they are written.
     """
+    flat = expression.replace("\n", " ")
     for each in figure_arguments(expression):
         said = str(each.value)
-        if each.is_read and expression.startswith(said, each.start):
+        if each.is_read and flat.startswith(said, each.start):
             yield each.start, each.start + len(said)
 
 
@@ -80,8 +81,8 @@ def _calls(expression: str) -> Iterator[tuple[ast.Call, str, Callable[[_Placed],
     """Yield each call of a part of `figure`, with the part, and what finds the offset of a node."""
     if "figure" not in expression:
         return
-    source = f"({expression})"  # so that a line break ends nothing
-    lines = source.split("\n")
+    source = f"({expression})".replace("\n", " ")  # a line break ends nothing, even in a text of Jinja's
+    encoded = source.encode(errors="replace")
     try:
         with warnings.catch_warnings(action="ignore"):
             tree = ast.parse(source, mode="eval")
@@ -89,8 +90,7 @@ def _calls(expression: str) -> Iterator[tuple[ast.Call, str, Callable[[_Placed],
         return
 
     def place(node: _Placed) -> int:
-        column = len(lines[node.lineno - 1].encode()[: node.col_offset].decode())  # not in bytes
-        return sum(len(line) + 1 for line in lines[: node.lineno - 1]) + column - 1
+        return len(encoded[: node.col_offset].decode()) - 1  # not in bytes
 
     for call in ast.walk(tree):
         match call:

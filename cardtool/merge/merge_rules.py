@@ -48,12 +48,12 @@ Good:
     ogre,Ogre,9
     ogre-the-elder,Ogre the Elder,12
 
-Refused are: two rows for one record, and rows that no kind takes; another id for a card that is there,
-since ids are for good; a change to a record that is made from another, which is to be changed at that other,
-or that is read from a workbook in the project; a text in which what stands for a reference was changed, such
-as the number that `{{ number.hand }}` prints; a value in place of a mapping or a list; a sheet that was
-exported by another name; and a workbook whose hidden memory was changed or is of another game. What a cell
-should have been is told by schema (CT103) and table (CT123).""",
+Refused are: two rows for one record, and rows that no kind takes; another id for a card that is there, since
+ids are for good; a change to a record that is made from another, which is to be changed at that other, or
+that is read from a workbook in the project; a text in which what stands for a reference was changed, such as
+the number that `{{ number.hand }}` prints, unless a reference was typed in its place; a value in place of a
+mapping or a list; a sheet that was exported by another name; and a workbook whose hidden memory was changed
+or is of another game. What a cell should have been is told by schema (CT103) and table (CT123).""",
 )
 
 TAKEN = Rule(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardtool.finding import Finding
+from cardtool.markup import REFERENCE
 from cardtool.merge.merge_rules import CONFLICT, REFUSED, TAKEN
 from cardtool.merge.record_values import REMOVED
 from cardtool.merge.reference_texts import restore_references
@@ -160,7 +161,8 @@ class _KindMerger:
             message = (
                 f"in {_of(path, card)}, {_short(now.written)} is written, and what it prints was changed"
             )
-            self._refuse(cell.source, message, f"write the text at {card.at(*_steps(card, path))}")
+            place = card.at(*_steps(card, path))
+            self._refuse(cell.source, message, f"{_keep_references(now)}, or write the text at {place}")
             return
         if _is_value_of(card, path, value):
             return
@@ -219,11 +221,7 @@ class _KindMerger:
         else:
             made = "" if row.text(ID) else " made of its name"
             self._tell(row.source, f'"{name}" is new, with the id {id}{made}')
-            self._found.added.append(self._new(id, row, filled))
-
-    def _new(self, id: str, row: SheetRow, filled: Mapping[FieldPath, SheetCell]) -> RecordChange:
-        values = {path: self._value_for(path, cell.value, NO_CELL, NO_CELL) for path, cell in filled.items()}
-        return RecordChange(id, {ID: id, **values}, row)
+            self._add_record(id, row, filled, {})
 
     def _restore(self, id: str, row: SheetRow, filled: Mapping[FieldPath, SheetCell]) -> None:
         """Decide on a row of a record that the project has deleted."""
@@ -238,12 +236,31 @@ class _KindMerger:
             self._tell(row.source, f'"{row.text(NAME)}" ({id}) is gone from {self._kind.file}, and stays so')
         elif self._wishes.take is Take.SHEET:
             self._tell(row.source, f'"{row.text(NAME)}" ({id}) is back')
-            self._found.added.append(self._new(id, row, filled))
+            self._add_record(id, row, filled, was)
         else:
             cell = row.cells[changed[0]]
             message = f'"{row.text(NAME)}" ({id}) was changed here, and is gone from {self._kind.file}'
             fix = "take the row out, or decide with --take sheet or --take project"
             self._found.findings.append(CONFLICT.found(cell.source, message, fix))
+
+    def _add_record(
+        self,
+        id: str,
+        row: SheetRow,
+        filled: Mapping[FieldPath, SheetCell],
+        was: Mapping[FieldPath, ExportedCell],
+    ) -> None:
+        values: dict[FieldPath, Any] = {ID: id}
+        for path, cell in filled.items():
+            then = was.get(path, NO_CELL)
+            try:
+                values[path] = self._value_for(path, cell.value, then, then)
+            except _ReferenceChanged:
+                message = (
+                    f'{".".join(path)} of the deleted "{row.text(NAME)}" was {_short(then.written)}, and '
+                )
+                self._refuse(cell.source, message + "what it printed was changed", _keep_references(then))
+        self._found.added.append(RecordChange(id, values, row))
 
     def _miss(self, gone: Sequence[str]) -> None:
         """Decide on records whose rows are gone."""
@@ -323,6 +340,11 @@ def _inside(value: Any, key: str | int) -> Any:
     if isinstance(value, Mapping):
         return value.get(str(key))
     return value[key] if isinstance(value, tuple) and isinstance(key, int) and 0 <= key < len(value) else None
+
+
+def _keep_references(cell: ExportedCell) -> str:
+    references = " and ".join(dict.fromkeys(match[0] for match in REFERENCE.finditer(str(cell.written))))
+    return f"keep what stands for {references} word for word, or type references in the cell"
 
 
 def _of(path: FieldPath, card: Component) -> str:

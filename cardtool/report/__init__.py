@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtool.report.change_report import format_changes_json, format_changes_text, format_diff
 from cardtool.report.ci_reports import escape_line, format_github, format_junit
-from cardtool.report.json_reports import format_fits_json, format_json, format_sarif
+from cardtool.report.json_reports import format_fits_json, format_json, format_json_list, format_sarif
 from cardtool.report.subject_report import (
     SubjectReport,
     abridge,
@@ -27,6 +27,7 @@ __all__ = [
     "format_fits_table",
     "format_github",
     "format_json",
+    "format_json_list",
     "format_junit",
     "format_sarif",
     "format_text",

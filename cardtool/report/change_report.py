@@ -33,7 +33,7 @@ def format_changes_text(changes: ChangeSummary, game: str, revisions: tuple[str,
     rows = [f"{title} (version {old} → {new})" if old != new else f"{title} (version {new})"]
     rows += [row for part in _sections(changes) for row in part]
     if len(rows) == 1:
-        rows.append("nothing that a player would notice changed")
+        rows.append(f"no card, number or board changed{' in the rest' if changes['unread'] else ''}")
     if changes["unread"]:
         rows += ["", f"left out, for it cannot be read: {', '.join(changes['unread'])}"]
     return "".join(f"{escape_line(escape_hidden(row))}\n" for row in rows)

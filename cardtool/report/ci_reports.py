@@ -80,7 +80,7 @@ def _command_text(text: str, signs: Mapping[str, str]) -> str:
 def format_junit(reports: Iterable[SubjectReport], rules: Sequence[Rule]) -> str:
     """Return a test for each rule, failed where it found an error; what else it found is its output.
 
-    Ends with a line break.
+    A rule that was not asked is skipped. Ends with a line break.
     """
     root = ElementTree.Element("testsuites", name="cardtool")
     for report in reports:
@@ -92,8 +92,10 @@ def format_junit(reports: Iterable[SubjectReport], rules: Sequence[Rule]) -> str
 
 def _add_suite(root: ElementTree.Element, report: SubjectReport, rules: Sequence[Rule]) -> None:
     failed = {each.rule.code for each in report.findings if each.severity is Severity.ERROR}
+    asked = {*report.ran, *(each.rule.code for each in report.findings)}
     codes = {rule.code for rule in rules} | {each.rule.code for each in report.findings}
-    numbers = {"tests": len(codes), "failures": len(failed), "errors": 0, "skipped": 0, "time": 0}
+    skipped = len(codes - asked)
+    numbers = {"tests": len(codes), "failures": len(failed), "errors": 0, "skipped": skipped, "time": 0}
     attributes = {key: str(number) for key, number in numbers.items()}
     suite = ElementTree.SubElement(root, "testsuite", {"name": _xml_text(report.subject), **attributes})
     if report.waived:
@@ -102,10 +104,14 @@ def _add_suite(root: ElementTree.Element, report: SubjectReport, rules: Sequence
     known = {rule.code: rule for rule in (*(each.rule for each in report.findings), *rules)}
     for code in sorted(codes):
         found = [each for each in report.findings if each.rule.code == code]
-        _add_test(suite, known[code], found, _xml_text(report.subject))
+        test = _add_test(suite, known[code], found, _xml_text(report.subject))
+        if code not in asked:
+            ElementTree.SubElement(test, "skipped")
 
 
-def _add_test(suite: ElementTree.Element, rule: Rule, found: Sequence[Finding], subject: str) -> None:
+def _add_test(
+    suite: ElementTree.Element, rule: Rule, found: Sequence[Finding], subject: str
+) -> ElementTree.Element:
     name = f"{rule.code} {rule.name}"
     test = ElementTree.SubElement(suite, "testcase", name=name, classname=f"cardtool.{subject}", time="0")
     errors = [each for each in found if each.severity is Severity.ERROR]
@@ -116,6 +122,7 @@ def _add_test(suite: ElementTree.Element, rule: Rule, found: Sequence[Finding], 
         failure.text = _finding_lines(errors)
     if others:
         ElementTree.SubElement(test, "system-out").text = _finding_lines(others)
+    return test
 
 
 def _finding_lines(findings: Iterable[Finding]) -> str:

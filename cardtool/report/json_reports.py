@@ -31,15 +31,23 @@ def format_json(findings: Sequence[Finding], game: str, version: str, waived: in
 
     `waived` is how many more there are that the game lets stand.
     """
-    counts = {str(severity): count for severity, count in count_by_severity(findings).items()}
-    document = {
-        "tool": "cardtool",
-        "version": version,
-        "game": game,
-        "findings": [_json_finding(each) for each in findings],
-        "summary": {**counts, "waived": waived},
+    report = _json_report(SubjectReport(game, tuple(findings), waived))
+    return ascii_json({"tool": "cardtool", "version": version, **report})
+
+
+def format_json_list(reports: Iterable[SubjectReport], version: str) -> str:
+    """Return the findings of several games or documents, each as `format_json` has them, in a list."""
+    games = [_json_report(each) for each in reports]
+    return ascii_json({"tool": "cardtool", "version": version, "games": games})
+
+
+def _json_report(report: SubjectReport) -> dict[str, Any]:
+    counts = {str(severity): count for severity, count in count_by_severity(report.findings).items()}
+    return {
+        "game": report.subject,
+        "findings": [_json_finding(each) for each in report.findings],
+        "summary": {**counts, "waived": report.waived},
     }
-    return ascii_json(document)
 
 
 def _json_finding(finding: Finding) -> dict[str, Any]:

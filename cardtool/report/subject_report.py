@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -20,12 +20,14 @@ from cardtool.model import Source
 class SubjectReport(NamedTuple):
     """The findings of one game, or of one document. `subject` is what to call it.
 
-    `waived` is how many more there are that the game lets stand.
+    `waived` is how many more there are that the game lets stand; `ran` holds the codes of rules that were
+    asked.
     """
 
     subject: str
     findings: tuple[Finding, ...]
     waived: int = 0
+    ran: Collection[str] = ()
 
 
 def waived_sentence(count: int) -> str:

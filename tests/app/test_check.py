@@ -214,6 +214,46 @@ def test_a_baseline_says_when_it_can_shrink(
     assert "2 more were not found: if they are gone, --write-baseline anew" in capsys.readouterr().err
 
 
+def test_what_the_baseline_leaves_out_is_not_mended(
+    farm: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known, book = tmp_path / "known.json", farm.cards("farm") / "rulebook.md"
+    book.write_text("# Farm\n\nFeed the the goat.\n", encoding="utf-8")
+    check(farm, "--write-baseline", str(known))
+    check(farm, "--baseline", str(known), "--fix")
+    assert "the the goat" in book.read_text(encoding="utf-8")
+    check(farm, "--fix")
+    assert "the the goat" not in book.read_text(encoding="utf-8")
+
+
+def test_junit_skips_what_was_not_asked(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    check(farm, "--ignore", "3xx", "--format", "junit")
+    out = capsys.readouterr().out
+    assert "CT301" not in out
+    assert '<testcase name="CT104 unique-names" classname="cardtool.farm" time="0" />' in out
+    assert (
+        '<testcase name="CT801 unlogged-change" classname="cardtool.farm" time="0">\n      <skipped />' in out
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_old_name_in_double_brackets_is_told_once_and_mended_in_any_language(
+    farm: Project, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = farm.cards("farm")
+    game = (folder / "game.yaml").read_text(encoding="utf-8")
+    (folder / "game.yaml").write_text(f"language: {language}\n{game}", encoding="utf-8")
+    (folder / "rulebook.md").write_text("# Farm\n\n[[Nanny]] & [[Nanny]].\n", encoding="utf-8")
+    entry = "{type: renamed, from: Nanny, to: Hen}"
+    log = f'- version: "1.0"\n  date: "2025-01-21"\n  entries:\n    - {entry}\n'
+    (folder / "changelog.yaml").write_text(log, encoding="utf-8")
+    assert check(farm, "--select", "CT301,CT401") == 1
+    out = capsys.readouterr().out
+    assert (out.count("[CT401 "), out.count("[CT301 ")) == (2, 0)
+    check(farm, "--select", "CT301,CT401", "--fix")
+    assert "[[Hen]] & [[Hen]]" in (folder / "rulebook.md").read_text(encoding="utf-8")
+
+
 def test_what_was_not_asked_for_does_not_count_as_gone(
     farm: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -281,3 +281,24 @@ def test_a_list_of_prints_that_somebody_changed_is_refused(farm: Project, said: 
     (farm.root / "cards/farm/prints.json").write_text(said, encoding="utf-8")
     with pytest.raises(ProjectError, match=r"prints\.json is not as"):
         reprint_game(farm, "farm", "printed")
+
+
+def test_a_print_whose_commit_is_gone_is_told_by_the_note(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(farm.cards("farm"), "prints.json", json.dumps({"prints": [{"revision": "0" * 40}]}))
+    with pytest.raises(
+        UsageError, match=r"000000000000 any more, which cards/farm/prints.json notes as printed"
+    ):
+        reprint_game(farm, "farm", "printed", jobs=1)
+
+
+def test_an_older_list_is_named_where_nothing_is_to_print(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--project", str(farm.root), "reprint", "--since", "HEAD", "--jobs", "1"]
+    assert main(words) == 0
+    assert "is older" not in capsys.readouterr().err
+    put(farm.output("farm"), "reprint.pdf", "of last week")
+    assert main(words) == 0
+    assert "output/farm/reprint.pdf is older; do not print it" in capsys.readouterr().err

@@ -28,7 +28,7 @@ from cardtool.project import TOOLKIT, Project
 pytestmark = pytest.mark.usefixtures("kept")
 
 REPOSITORY = Project(TOOLKIT)
-TABLES = {"generic-png", "screentop", "tabletopia", "tts", "virtualtabletop"}  # which take mats, too: tests/test_all_forms.py sends them every form
+TABLES = {"generic-png", "screentop", "tabletopia", "tts", "virtualtabletop"}  # which take mats, too
 
 
 def exported(project: Project, printer: str, game: str = "farm", **wish: Any) -> export.ExportResult:
@@ -194,7 +194,9 @@ def _noise(folder: Path) -> str:
     grain = random.Random(4)
     art = folder / "cards/farm/art"
     art.mkdir()
-    Image.frombytes("RGB", (821, 1121), bytes(each | 224 for each in grain.randbytes(821 * 1121 * 3))).save(art / "noise.png")
+    Image.frombytes("RGB", (821, 1121), bytes(each | 224 for each in grain.randbytes(821 * 1121 * 3))).save(
+        art / "noise.png"
+    )
     (art / "credits.yaml").write_text("- {files: [noise.png], author: me, licence: CC0, source: made here}\n")
     return "../../cards/farm/art/noise.png"
 

@@ -78,7 +78,7 @@ def test_two_revisions_are_compared_whatever_lies_in_the_folder(
     assert diff(farm, "farm", "first", "HEAD") == 0
     assert capsys.readouterr().out == TOLD.replace("now", "HEAD")
     assert diff(farm, "farm", "first", "first") == 0
-    assert capsys.readouterr().out.endswith("nothing that a player would notice changed\n")
+    assert capsys.readouterr().out.endswith("no card, number or board changed\n")
 
 
 def test_programs_get_all_of_it(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,10 +97,26 @@ def test_what_cannot_be_read_is_not_passed_over_in_silence(
 ) -> None:
     (farm.cards("farm") / "beasts.yaml").write_text("- id: goat\n  name: 'Goat\n")
     assert diff(farm, "farm", "HEAD") == 0
-    assert capsys.readouterr().out.endswith("left out, for it cannot be read: beast\n")
+    out = capsys.readouterr().out
+    assert "no card, number or board changed in the rest\n" in out
+    assert out.endswith("left out, for it cannot be read: beast\n")
+    assert diff(farm, "farm", "HEAD", "--draft") == 0
+    assert capsys.readouterr().err == "farm: left out, for it cannot be read: beast\n"
     (farm.cards("farm") / "game.yaml").write_text("title: [")
     assert diff(farm, "farm", "HEAD") == 4
     assert "cardtool check farm" in capsys.readouterr().err
+
+
+def test_what_was_wrong_then_is_not_told_as_if_it_were_now(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = farm.cards("farm") / "game.yaml"
+    good = game.read_text()
+    game.write_text(good.replace("kinds:", "kindz:"))
+    commit(farm.root, "Broken")
+    game.write_text(good)
+    assert diff(farm, "farm", "HEAD") == 4
+    assert "the game as it was at HEAD cannot be read\ncards/farm/game.yaml" in capsys.readouterr().err
 
 
 def test_a_revision_without_the_game_is_told(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,7 +142,7 @@ def test_a_draft_of_the_changelog_satisfies_the_check(
         'however often” now, was “Eats everything, then {flip} you”."}\n'
         '- {type: changed, text: "most players (the most players): 5, was 4."}\n'
         '- {type: added, text: "[[Pig \\"the\\" Brave]], a new Beast, 3 copies."}\n'
-        '- {type: removed, text: "Hen, a Beast."}\n'
+        '- {type: removed, text: "Hen (Beast).", words: [Hen]}\n'
     )
     entries = "".join(f"    {line}\n" for line in drafted.splitlines())
     log.write_text(f'- version: "1.1"\n  date: "2025-06-02"\n  entries:\n{entries}{FIRST_LOG}')
@@ -134,7 +150,10 @@ def test_a_draft_of_the_changelog_satisfies_the_check(
     assert "CT80" not in capsys.readouterr().out
     assert diff(farm, "farm", "first", "--draft") == 0
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "farm: the changelog tells all that changed since first\n")
+    assert (said.out, said.err) == (
+        "",
+        "farm: the changelog tells of every card, number and board that changed since first\n",
+    )
 
 
 def test_a_draft_goes_up_to_now(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,9 +34,7 @@ def project(tmp_path: Path) -> Project:
 def found(project: Project, revision: str = "HEAD") -> list[Finding]:
     game = load_game(project, "farm").game
     assert game is not None
-    judged = find_changes(project, game, revision)
-    assert judged.left_out == ""
-    return list(judged.findings)
+    return list(find_changes(project, game, revision))
 
 
 def rewrite(project: Project, beasts: str) -> None:
@@ -83,11 +81,24 @@ def commit_file(project: Project, name: str, text: str) -> None:
     commit(project.root, name)
 
 
-def test_a_game_that_is_new_has_no_changes(project: Project) -> None:
+def test_a_game_that_is_new_is_said_not_to_have_been_compared(project: Project) -> None:
     (project.root / "cards" / "farm").rename(project.root / "cards" / "away")
     commit(project.root, "Away")
     (project.root / "cards" / "away").rename(project.root / "cards" / "farm")
-    assert found(project, "HEAD") == []
+    (told,) = found(project)
+    assert str(told.source) == "cards/farm/game.yaml:1:1"
+    assert (told.rule.code, told.severity) == ("CT813", "warning")
+    assert told.message == "git has no game farm at HEAD, so nothing was compared with it"
+
+
+def test_a_project_whose_folder_was_moved_is_found_where_it_was(project: Project) -> None:
+    (project.root / "sub").mkdir()
+    for name in ("cards", "schemas", "templates"):
+        (project.root / name).rename(project.root / "sub" / name)
+    moved = Project.find(project.root / "sub")
+    assert found(moved) == []
+    rewrite(moved, BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    assert "CT801" in [each.rule.code for each in found(moved)]
 
 
 def test_a_game_that_was_broken_then_is_said_not_to_have_been_compared(project: Project) -> None:
@@ -95,13 +106,20 @@ def test_a_game_that_was_broken_then_is_said_not_to_have_been_compared(project: 
     (project.cards("farm") / "game.yaml").write_text("title: [")
     commit(project.root, "Broken")
     (project.cards("farm") / "game.yaml").write_text(game)
-    loaded = load_game(project, "farm").game
-    assert loaded is not None
-    judged = find_changes(project, loaded, "HEAD")
-    assert judged.findings == ()
-    assert judged.left_out.startswith(
+    (told,) = found(project)
+    assert told.rule.code == "CT813"
+    assert told.message.startswith(
         "what changed since HEAD was not checked; the game was broken then: cards/"
     )
+
+
+def test_a_kind_that_was_broken_then_is_said_not_to_have_been_compared(project: Project) -> None:
+    rewrite(project, BEASTS.replace("name: Hen", "name: Hen: the"))
+    commit(project.root, "Broken")
+    rewrite(project, BEASTS)
+    assert [each.message for each in found(project)] == [
+        "not all that changed since HEAD was checked; broken then: beast"
+    ]
 
 
 def test_why_a_game_was_broken_then_is_told_truly(project: Project) -> None:
@@ -110,9 +128,8 @@ def test_why_a_game_was_broken_then_is_told_truly(project: Project) -> None:
     path.write_text(game.replace("  beast:\n", '  "be ast":\n'))
     commit(project.root, "Broken")
     path.write_text(game)
-    loaded = load_game(project, "farm").game
-    assert loaded is not None
-    assert find_changes(project, loaded, "HEAD").left_out == (
+    (told,) = found(project)
+    assert told.message == (
         "what changed since HEAD was not checked; the game was broken then: "
         'cards/farm/game.yaml:6:3: the id of a kind cannot be "be ast"'
     )
@@ -123,6 +140,13 @@ def test_what_names_no_revision_is_refused_and_run_by_nobody(project: Project, n
     with pytest.raises(UsageError, match="git knows no revision"):
         changes.find_revision(project.root, name)
     assert not (project.root / "x").exists()
+
+
+def test_a_clone_of_one_branch_is_told_how_to_have_the_others(project: Project, tmp_path: Path) -> None:
+    git(project.root, "checkout", "-q", "-b", "mine")
+    git(tmp_path, "clone", "-q", "--single-branch", "-b", "mine", f"file://{project.root}", "clone")
+    with pytest.raises(UsageError, match=r"git remote set-branches origin '\*', git fetch origin"):
+        changes.find_revision(tmp_path / "clone", "origin/main")
 
 
 def test_a_near_miss_is_told(project: Project) -> None:

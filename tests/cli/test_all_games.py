@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from projects import BEASTS, a_project, another_game
 
 from cardtool.cli import main
 
 pytestmark = pytest.mark.usefixtures("kept")
 
+HOOKS = Path(__file__).parents[2] / ".pre-commit-hooks.yaml"
 BROKEN = '<img src="file:///etc/hostname">'
 
 
@@ -58,8 +61,66 @@ def test_a_check_tells_of_every_game_that_it_can(games: Path, capsys: pytest.Cap
     assert run(games, "check", "--all", "--format", "sarif", "--jobs", "1") == 4
     said = capsys.readouterr()
     runs = json.loads(said.out)["runs"]
-    assert [each["automationDetails"]["id"] for each in runs] == ["cardtool/garden/", "cardtool/hill/"]
+    assert [each["automationDetails"]["id"] for each in runs] == [
+        "cardtool/farm/",
+        "cardtool/garden/",
+        "cardtool/hill/",
+    ]
     assert "farm: error: templates/farm/beast.html" in said.err
+
+
+@pytest.mark.parametrize(
+    ("format", "says"),
+    [
+        ("json", '"message": "may not load file:///etc/hostname'),
+        ("sarif", '"text": "may not load file:///etc/hostname'),
+        ("junit", 'message="may not load file:///etc/hostname'),
+        (
+            "github",
+            "::error file=templates/farm/beast.html,line=1,col=1,title=CT125 unusable-project::may not",
+        ),
+    ],
+)
+def test_what_stops_a_check_is_in_every_report_for_programs(
+    games: Path, format: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for wish in ((), ("--select", "8xx")):
+        assert run(games, "check", "farm", "--format", format, "--jobs", "1", *wish) == 4
+        assert says in capsys.readouterr().out
+    assert run(games, "check", "farm", "--jobs", "1") == 4
+    assert capsys.readouterr().out == ""
+
+
+def test_json_of_all_games_is_a_list(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(games, "check", "hill", "--no-layout", "--format", "json") == 0
+    one = json.loads(capsys.readouterr().out)
+    assert run(games, "check", "--all", "--no-layout", "--format", "json") == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["tool"], found["version"]) == (one["tool"], one["version"])
+    assert [each["game"] for each in found["games"]] == ["farm", "garden", "hill"]
+    assert found["games"][2] == {key: one[key] for key in ("game", "findings", "summary")}
+
+
+@pytest.mark.parametrize(
+    "hook", yaml.safe_load(HOOKS.read_text(encoding="utf-8")), ids=lambda each: each["id"]
+)
+def test_a_hook_can_be_told_in_which_folder_the_project_is(
+    hook: dict[str, Any], games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(games.parent)
+    assert hook["entry"] == "cardtool"
+    assert hook["always_run"], "what is deleted is no file that a hook is given"
+    assert run(games, *hook["args"], "--no-layout") == 1
+
+
+def test_the_game_of_the_current_folder_is_meant(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(games / "cards" / "hill")
+    assert main(["check", "--no-layout"]) == 0
+    assert capsys.readouterr().out == "hill: no problems found\n"
+    monkeypatch.chdir(games / "cards")
+    assert main(["check", "--no-layout"]) == 2
 
 
 def test_one_game_that_fails_ends_as_it_always_did(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,6 +62,20 @@ def test_a_name_in_the_plural_is_replaced_by_the_name_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "written", "says"),
+    [
+        ("Storm Lamp", "Eye of the Gale", "Storm Lamps", "Eyes of the Gale"),
+        ("Storm Lamps", "Eyes of the Gale", "storm lamp", "eye of the gale"),
+        ("extinguish", "put out", "extinguishes", "puts out"),
+        ("Hidden Card", "Face Down Card", "Hidden Cards", "Face Down Cards"),
+        ("Look", "Out", "Looks", "Outs"),
+    ],
+)
+def test_the_word_that_changes_is_not_always_the_last(old: str, new: str, written: str, says: str) -> None:
+    assert inflect_like(old, new, written) == says
+
+
+@pytest.mark.parametrize(
     ("word", "article"),
     [
         ("Adventure", "an"),

@@ -44,6 +44,13 @@ def test_what_a_spreadsheet_program_writes_is_read(
     assert values(found) == [dict(enumerate(row)) for row in rows]
 
 
+def test_no_row_is_read_of_a_table_in_which_git_marked_a_conflict(tmp_path: Path) -> None:
+    found = table_of(tmp_path, b"Name,Text\r\nGoat,\r\n<<<<<<< HEAD\r\nHen,\r\n>>>>>>> a\r\n")
+    assert [str(each.source) for each in found.findings] == ["cards/farm/cards.csv:3:1"]
+    assert found.findings[0].message.startswith("git marked a conflict here")
+    assert found.rows == ()
+
+
 @given(st.lists(st.lists(WORDS, min_size=2, max_size=4), min_size=1, max_size=5), st.sampled_from(",;\t|"))
 def test_every_table_is_read_as_it_was_written(
     tmp_path_factory: pytest.TempPathFactory, rows: list[list[str]], separator: str

@@ -57,11 +57,49 @@ def test_a_link_inside_the_project_is_followed(farm):
     assert load_game(farm.project, "farm").findings == ()
 
 
+def test_a_link_to_another_folder_of_the_project_is_told_which_are_read(farm):
+    farm.write("shared/goats.yaml", "- {id: a, name: A, milk: 3, copies: 3}\n")
+    without(farm).symlink_to("../../shared/goats.yaml")
+    assert "leads out of the project's cards/, templates/, schemas/" in the_finding(farm)
+
+
+def test_what_a_spreadsheet_program_leaves_beside_an_open_table_is_no_file(farm):
+    (farm.root / "cards/farm/~$goats.xlsx").write_bytes(b"")
+    assert load_game(farm.project, "farm").findings == ()
+    assert not any("~$" in file.name for file in farm.project.files_below(farm.root / "cards"))
+
+
 def test_a_link_to_itself(farm):
     without(farm).symlink_to("goats.yaml")
     found = load_game(farm.project, "farm").findings
-    assert any("there is no file goats.yaml beside game.yaml" in finding.message for finding in found)
+    assert "there is no file goats.yaml beside game.yaml" in [finding.message for finding in found]
     assert "goats.yaml is a link to nothing" in [finding.message for finding in found]
+
+
+CONFLICT = "<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> hand\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "says"),
+    [
+        ("cards/farm/rulebook.md", "# Farm\n\n" + CONFLICT, "rulebook.md:3:1: git marked a conflict here"),
+        (
+            "templates/farm/goat.html",
+            "<p>\n" + CONFLICT,
+            "goat.html holds a conflict that git marked, in line 2",
+        ),
+        ("templates/farm/x.css", CONFLICT, "x.css holds a conflict that git marked, in line 1"),
+    ],
+)
+def test_a_conflict_that_git_marked_in_any_text(farm, file, text, says):
+    farm.write(file, text.format("Draw four.", "Draw five."))
+    (found,) = load_game(farm.project, "farm").findings
+    assert says in f"{found.source}: {found.message}"
+
+
+def test_a_heading_and_a_table_row_are_no_conflict(farm):
+    farm.write("cards/farm/rulebook.md", "The Farm\n=======\n\n|||||||\n\n<<<<<<<\n")
+    assert load_game(farm.project, "farm").findings == ()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")

@@ -161,6 +161,11 @@ def test_an_id_is_for_good() -> None:
     ("edited", "wanted"),
     [
         ("Now draw two cards; **Goat** eats.", "Now draw {{ number.hay|word }} cards; [[Goat]] eats."),
+        ("**Goat** eats. Then draw two cards.", "[[Goat]] eats. Then draw {{ number.hay|word }} cards."),
+        ("Iss, [[Ziege]], und draw two cards!", "Iss, [[Ziege]], und draw {{ number.hay|word }} cards!"),
+        ("Zieh {{ number.hay }}, [[Ziege]].", "Zieh {{ number.hay }}, [[Ziege]]."),
+        ("Zieh drei, [[Ziege]].", None),
+        ("**Goat** and **Goat** eat. Discard two, then go.", None),
         ("Draw three cards, then **Goat** eats.", None),
         ("Draw two cards, then **Hen** eats.", None),
     ],
@@ -168,6 +173,20 @@ def test_an_id_is_for_good() -> None:
 def test_references_stay_where_the_words_around_them_change(edited: str, wanted: str | None) -> None:
     written = "Draw {{ number.hay|word }} cards, then [[Goat]] eats."
     assert restore_references(written, "Draw two cards, then **Goat** eats.", edited) == wanted
+
+
+def test_a_card_that_comes_back_has_its_references() -> None:
+    was = {"goat": {"text": "A **Hen**.", "cost": 1}}
+    kind = ProjectKind("beast", "b.yaml", {}, {}, cells(was), lambda path, value: value, made_id)
+    kind.remembered["goat"][("text",)] = ExportedCell("A **Hen**.", "A [[Hen]].")  # type: ignore[index]
+    (same,) = merge_kind(kind, [row(2, "goat", {"text": "A **Hen**.", "cost": 2})], Wishes(Take.SHEET)).added
+    assert same.values[("text",)] == "A [[Hen]]."
+    found = merge_kind(kind, [row(2, "goat", {"text": "A **Cow**.", "cost": 2})], Wishes(Take.SHEET))
+    (error,) = (each for each in found.findings if each.severity == "error")
+    assert (error.message, error.fix) == (
+        'text of the deleted "Goat" was "A [[Hen]].", and what it printed was changed',
+        "keep what stands for [[Hen]] word for word, or type references in the cell",
+    )
 
 
 @pytest.mark.parametrize(

@@ -95,11 +95,15 @@ def test_of_several_files_one_that_is_no_pdf_is_told_and_the_others_are_examined
     assert "deck.pdf: 1 error in 1 file" in told.out
 
 
-def test_json_is_of_one_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_of_several_files_is_a_list(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("deck.pdf", "mats.pdf"):
         (here / name).write_bytes(paged(POOR))
-    assert main(["preflight", "deck.pdf", "mats.pdf", "--format", "json"]) == 2
-    assert "--format json reports on one game or file" in capsys.readouterr().err
+    assert main(["preflight", "deck.pdf", "mats.pdf", "--format", "json"]) == 1
+    games = json.loads(capsys.readouterr().out)["games"]
+    assert [(each["game"], each["summary"]["error"] > 0) for each in games] == [
+        ("deck.pdf", True),
+        ("mats.pdf", True),
+    ]
 
 
 def test_a_file_that_is_not_there_is_a_slip_on_the_command_line(

@@ -10,6 +10,7 @@ from PIL import Image
 from projects import a_project, put
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
+from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.model import Theme
 from cardtool.render import (
@@ -79,3 +80,8 @@ def test_a_picture_that_is_small_is_not_made_larger(tmp_path: Path) -> None:
     book, made = printed(tmp_path, "# Goats\n\n![A kid](art/kid.png)\n", kid=(96, 48))
     assert '<figure class="picture" tabindex="0"><img src="art/kid.png" alt="A kid"' in book.html
     assert places(made)[0][2:] == pytest.approx((25.4, 12.7), abs=0.1)
+
+
+def test_a_block_in_a_heading_is_told_by_the_heading(tmp_path: Path) -> None:
+    with pytest.raises(TemplateError, match=r'rulebook\.md: in the heading "All of it: …" stands a list'):
+        printed(tmp_path, "# Goats\n\n## All of it: {{ credits }}\n")

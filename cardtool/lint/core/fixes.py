@@ -8,9 +8,11 @@ from functools import lru_cache
 
 from cardtool.documents import PICTURE, Block, plural, singular
 from cardtool.finding import Edit
-from cardtool.lint.core.matching import POSSESSIVE
+from cardtool.lint.core.matching import POSSESSIVE, word_list
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.memory import LazyRegex
+
+_PREPOSITIONS, _PARTICLES = word_list("prepositions"), word_list("particles")
 
 
 def inflect_like(old: str, new: str, written: str, *, fixed: bool = False) -> str:
@@ -30,9 +32,18 @@ def _match_number(old: str, new: str, written: str) -> str:
     said = _squeezed(written)
     if said == _squeezed(old):
         return new
+    head, rest = _head_and_rest(new)
     if said in (_squeezed(plural(singular(old))), _squeezed(f"{singular(old)}s")):
-        return plural(singular(new))
-    return singular(new)
+        return plural(singular(head)) + rest
+    return singular(head) + rest
+
+
+def _head_and_rest(name: str) -> tuple[str, str]:
+    """Return the words of a name whose last changes its form, and the rest: Eyes of the Gale, puts out."""
+    words = name.split(" ")
+    row = next((row for row, word in enumerate(words) if row and word.lower() in _PREPOSITIONS), len(words))
+    row -= row == len(words) > 1 and words[-1].lower() in _PARTICLES
+    return " ".join(words[:row]), "".join(f" {word}" for word in words[row:])
 
 
 def _squeezed(name: str) -> str:

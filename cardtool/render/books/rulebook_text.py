@@ -37,6 +37,7 @@ _SHELF_MARK = re.compile(
     "\ufdd2([0-9]{1,6})\ufdd3"
 )  # code points that no file may hold: they are no characters
 _MARK_PARAGRAPH = re.compile("<p>\ufdd2([0-9]{1,6})\ufdd3</p>")
+_BLOCK = re.compile(r"<(?:[uod]l|p|div|table|section|figure|h[1-6])\b")
 # What Markdown itself makes no link of, and prints letter for letter instead.
 _REFUSED_LINK = re.compile(r"\]\(\s*<?\s*(javascript|vbscript|file|data)\s*:", re.IGNORECASE)
 _ICON = re.compile(r"\{([a-z0-9][a-z0-9-]{0,63})\}")
@@ -80,6 +81,7 @@ class _Composer:
     def __init__(self, templates: Templates, data: BookData, sorts: Sequence[str]) -> None:
         self._templates, self._data = templates, data
         self._shelf: list[Callable[[], Markup]] = []
+        self._name = ""
         self._explained: set[str] = set()
         self._places: dict[str, str] = {}
         self._notes = notes_environment()
@@ -94,6 +96,7 @@ class _Composer:
 
     def compose(self, manuscript: str, name: str) -> ComposedBook:
         _refuse_links(manuscript, name)
+        self._name = name
         text = self._templates.fill_text(replace_references(manuscript, self._value), self._offered(), name)
         ids = count(1)
         chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
@@ -200,10 +203,11 @@ class _Composer:
             if opening.type == "heading_open":
                 anchor = self._name_place(inside.content, ids)
                 opening.attrSet("id", anchor)
+                said = self._heading(inside.content)
                 if opening.tag == "h1":
-                    title, id = inside.content, anchor
+                    title, id = said, anchor
                 elif opening.tag == "h2":
-                    sections.append((anchor, inside.content))
+                    sections.append((anchor, said))
             elif opening.type == "ordered_list_open" and "start" in opening.attrs:
                 opening.attrSet("style", f"counter-reset: step {int(opening.attrs['start']) - 1}")
         _frame_pictures(tokens)
@@ -224,6 +228,19 @@ class _Composer:
         )
         self._places[_plain(heading) if id == anchor else _plain(id)] = id
         return id
+
+    def _heading(self, written: str) -> str:
+        """Return the words of a heading, marks filled in. Raises: TemplateError for a list or table in it."""
+        if not _SHELF_MARK.search(written):
+            return written
+        filled = self._fill(escape(written))
+        if _BLOCK.search(filled):
+            said = " ".join(_SHELF_MARK.sub("…", written).split())
+            raise TemplateError(
+                f'{self._name}: in the heading "{said}" stands a list, a table or a picture\n'
+                "put it into a paragraph of its own, with an empty line below it"
+            )
+        return filled.striptags()
 
     def _with_terms_marked(self, chapter: Chapter, behind: str) -> Chapter:
         """Return the chapter with an anchor at the first bold mention of each term the book has not had yet.
