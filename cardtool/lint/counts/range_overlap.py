@@ -178,10 +178,11 @@ def missing_cell(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         | Berta | 2    | 1    |
 
     Looked at are tables of three rows or more in which every cell of every other row is filled. Overlooked on
-    purpose: rows of one cell, which are headings, and the last row.
+    purpose: texts of cards; rows of one cell, which are headings, and the last row.
     """
     for text in texts:
-        for table in text.tables if not text.is_from_pages else ():
+        is_read = text.role is not TextKind.CARD and not text.is_from_pages
+        for table in text.tables if is_read else ():
             rows = [row.text.split("\t") for row in table.rows]
             short = [at for at, row in enumerate(rows) if len(row) != len(rows[0]) or not all(row)]
             if len(rows) < _FEWEST_ROWS or len(short) != 1 or short[0] == len(rows) - 1:

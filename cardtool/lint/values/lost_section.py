@@ -189,6 +189,8 @@ def _number_problems(texts: TextIndex, read: Sequence[Text]) -> Iterator[Problem
 
     What is far beyond the last is of another book, but for a text that has most of the sections it names.
     """
+    if not read:  # to look through the texts of a large deck takes long
+        return
     blocks = [block for text, block in texts.matching(_NUMBER) if text.role not in _UNREAD]
     numbers = _numbers_here(read) if blocks else {}
     deep = {key.count(".") for key, there in numbers.items() if key and len(there) > 1}
