@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 
-from cardtool.errors import ProjectError
 from cardtool.geometry import Size
 from cardtool.model import Engine, Face, Source, Theme, TypeSetting
 from cardtool.project import Project
@@ -112,18 +110,6 @@ class Batch:
     def name(self) -> str:
         """What messages call it."""
         return self.project.template_name(self.game, self.jobs[0].template)
-
-    def source_naming(self, file: str, template: str) -> Source:
-        """Return where a template, or else the stylesheet, names a file; the template where neither does."""
-        for each in (template, self.style):
-            with suppress(ProjectError):
-                before, found, _ = self.project.template_text(self.game, each).partition(
-                    file.rpartition("/")[2]
-                )
-                if found:
-                    place = before.count("\n") + 1, len(before) - before.rfind("\n")
-                    return Source(self.project.template_name(self.game, each), *place)
-        return Source(self.project.template_name(self.game, template))
 
     def filled(self) -> Batch:
         """Return the batch with all that its templates are told, put together once for whoever needs it.

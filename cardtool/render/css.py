@@ -17,9 +17,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from cardtool.errors import ProjectError
-from cardtool.model import Engine, Game, Theme
-from cardtool.project import Project, did_you_mean
+from cardtool.model import Engine, Theme
+from cardtool.project import did_you_mean
 
 _KNOWN_TO_BOTH = """
 align-content align-items align-self background background-attachment background-clip background-color
@@ -191,24 +190,6 @@ def added_texts(tokens: Sequence[Any]) -> Iterator[tuple[Any, str]]:
                 yield token, _MARKERS[last]
 
 
-def defined_variables(project: Project, game: Game) -> frozenset[str] | None:
-    """Return the variables that the theme, and any stylesheet or template, gives a value.
-
-    None where that cannot be known: a template makes up their names, or cannot be read.
-    """
-    found = set(game.look.theme.variables())
-    for folder in project.template_folders(game.id):
-        for file in sorted((*folder.glob("*.css"), *folder.glob("*.html"))):
-            try:
-                text = project.template_text(game.id, file.name)
-            except ProjectError:
-                return None
-            if _MADE_UP.search(text):
-                return None
-            found.update(_DEFINED.findall(text))
-    return frozenset(found)
-
-
 def _address_fault(token: Any, address: str, missing: Callable[[str], str]) -> Iterator[ValueFault]:
     if address.startswith(("#", "data:image/", "data:font/")):
         return
@@ -264,8 +245,6 @@ def _divides_by_zero(tokens: Sequence[Any], depth: int = 0) -> bool:
 
 _ADDING = frozenset({"content", "list-style", "list-style-type"})
 _MARKERS = {"disc": "•", "circle": "◦", "square": "▪"}  # letters, for PlutoPrint
-_DEFINED = re.compile(r"(?<![\w(-])(--[a-zA-Z_][\w-]*+)\s*+:")
-_MADE_UP = re.compile(r"(?<![\w(-])--[\w-]*+\{\{")
 _CSS_VARIABLE = re.compile(r"var\(\s*(--[a-z][a-z0-9-]*)\s*\)")
 
 

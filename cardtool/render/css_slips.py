@@ -82,25 +82,9 @@ _NOT_NEGATIVE = re.compile(
 _WITHOUT_COMMA = frozenset(
     name for name in (*_LENGTHS, *WORDS, "opacity", "transform") if not name.startswith("background")
 )
-_COLOUR_FUNCTIONS = _words(
-    "rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix device-cmyk light-dark contrast-color"
-)
 _FUNCTIONS = _words(
     "rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix device-cmyk light-dark contrast-color"
-)
-_OTHER_FUNCTIONS = """
-url src var env attr if calc calc-size min max clamp round mod rem sin cos tan asin acos atan atan2 pow sqrt
-hypot log exp abs sign progress random sibling-index sibling-count matrix matrix3d translate translatex
-translatey translatez translate3d scale scalex scaley scalez scale3d rotate rotatex rotatey rotatez rotate3d
-skew skewx skewy perspective linear-gradient radial-gradient conic-gradient repeating-linear-gradient
-repeating-radial-gradient repeating-conic-gradient image image-set cross-fade element paint counter counters
-symbols string content leader target-counter target-counters target-text running inset xywh rect circle
-ellipse polygon path shape ray fit-content minmax repeat anchor anchor-size blur brightness contrast
-drop-shadow grayscale hue-rotate invert opacity saturate sepia format local tech stylistic styleset
-character-variant swash ornaments annotation historical-forms linear steps cubic-bezier scroll view
-palette-mix type media supports style inherit ident superellipse
-"""
-_FUNCTIONS = _COLOUR_FUNCTIONS.union(WORDS["@functions"])
+).union(WORDS["@functions"])
 _SUMS = _words("calc min max clamp")
 _UNITLESS = {
     "rotate": "deg",

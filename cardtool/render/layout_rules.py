@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from cardtool.errors import ProjectError
 from cardtool.files import Unreadable
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.model import Game, Source
@@ -300,7 +302,7 @@ def picture_findings(shown: Iterable[tuple[FaceJob, Batch, Mapping[str, str]]]) 
             by_file.setdefault(file, []).append((job, batch, text))
     for file, faces in by_file.items():
         job, batch, text = faces[0]
-        place = _source_of_file(job, file) or batch.source_naming(file, job.template)
+        place = _source_of_file(job, file) or _source_in_files(batch, file, job.template)
         more = f" and {len(faces) - 1} more" if faces[1:] else ""
         shown_on = "" if place.file.endswith(".css") else f"; on {job.title}{more}"
         yield UNUSABLE_PICTURE.found(place, f"{text}{shown_on}")
@@ -315,6 +317,18 @@ def _source_of_file(job: FaceJob, file: str) -> Source | None:
             if str(fields.get(field, "")).rpartition("/")[2] == wanted:
                 return place
     return None
+
+
+def _source_in_files(batch: Batch, file: str, template: str) -> Source:
+    """Return where a template, or else the stylesheet, names a file; the template where neither does."""
+    name, project = file.rpartition("/")[2], batch.project
+    for each in (template, batch.style):
+        with suppress(ProjectError):
+            before, found, _ = project.template_text(batch.game, each).partition(name)
+            if found:
+                place = before.count("\n") + 1, len(before) - before.rfind("\n")
+                return Source(project.template_name(batch.game, each), *place)
+    return Source(project.template_name(batch.game, template))
 
 
 def _too_large_finding(job: FaceJob, over: Overflow) -> Finding:

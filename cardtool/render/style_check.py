@@ -18,7 +18,6 @@ from cardtool.project import Project, did_you_mean
 from cardtool.render.css import (
     added_texts,
     address_faults,
-    defined_variables,
     import_faults,
     page_rule_faults,
     value_faults,
@@ -35,7 +34,7 @@ from cardtool.render.layout_rules import (
     STYLE_SYNTAX,
     UNKNOWN_PROPERTY,
 )
-from cardtool.render.stylesheets import LARGEST_STYLE, import_fault, style_files
+from cardtool.render.stylesheets import LARGEST_STYLE, defined_variables, import_fault, style_files
 
 _END_MARK = (
     "cardtool-end"  # an at-rule put after the stylesheet: where it is not the last thing, something is open

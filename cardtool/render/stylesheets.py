@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardtool.errors import ProjectError, TemplateError
+from cardtool.model import Game
 from cardtool.project import Project, did_you_mean
 
 LARGEST_STYLE = 512 * 1024  # characters
@@ -78,3 +79,25 @@ def import_fault(project: Project, game: str, name: str) -> str:
 
 def _is_template(project: Project, game: str, name: str) -> bool:
     return any((folder / name).is_file() for folder in project.template_folders(game))
+
+
+_DEFINED = re.compile(r"(?<![\w(-])(--[a-zA-Z_][\w-]*+)\s*+:")
+_MADE_UP = re.compile(r"(?<![\w(-])--[\w-]*+\{\{")
+
+
+def defined_variables(project: Project, game: Game) -> frozenset[str] | None:
+    """Return the variables that the theme, and any stylesheet or template, gives a value.
+
+    None where that cannot be known: a template makes up their names, or cannot be read.
+    """
+    found = set(game.look.theme.variables())
+    for folder in project.template_folders(game.id):
+        for file in sorted((*folder.glob("*.css"), *folder.glob("*.html"))):
+            try:
+                text = project.template_text(game.id, file.name)
+            except ProjectError:
+                return None
+            if _MADE_UP.search(text):
+                return None
+            found.update(_DEFINED.findall(text))
+    return frozenset(found)

@@ -189,7 +189,7 @@ def _is_a_slip(odd: str, right: str) -> bool:
 def _is_other_vowel(odd: str, right: str) -> bool:
     """Return whether a long word has another vowel inside: Spidar; Horsemen are no slip of Horseman.
 
-    So have Kreil for Krail, if it is no word, and Oskar for Oscar, of names that sound alike.
+    So has a shorter one that is no word; and Viktor for Victor, of names that sound alike.
     """
     pair = {each for both in zip(odd, right, strict=True) if len(set(both)) > 1 for each in both}
     is_long = len(odd) >= _LONG or _is_no_word(odd)
