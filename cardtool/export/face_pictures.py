@@ -168,21 +168,18 @@ def page_pngs(pages: FacePages, *, dpi: int) -> Iterator[tuple[Face, bytes]]:
     )
 
 
-_OWN_LETTERS = str.maketrans(
-    dict(zip("łŁøØđĐðÐħĦıŧŦŋŊ", "lLoOdDdDhHitTnN", strict=True))
-    | {"ß": "ss", "ẞ": "SS", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "þ": "th", "Þ": "Th"}
-)
-
-
 def slug(text: str) -> str:
     """Return the text in the letters every disk knows: `Somebody's Wedding` is `somebodys-wedding`.
 
-    Accents fall away, and letters of their own are written as those they are taken for: Łoś is los, Straße
-    strasse. Empty where nothing is left, as of a name in another script.
+    Latin letters are written as they are in ASCII: Łoś is los, Straße strasse. Empty where nothing is left,
+    as of a name in another script.
     """
-    latin = _APOSTROPHE.sub("", text).translate(_OWN_LETTERS)
-    plain = unicodedata.normalize("NFKD", latin).encode("ascii", "ignore").decode()
-    return _NOT_A_LETTER.sub("-", plain.lower()).strip("-")[:_LONGEST].rstrip("-")
+    from anyascii import anyascii
+
+    letters = unicodedata.normalize("NFKC", _APOSTROPHE.sub("", text))
+    known = (each for each in letters if each.isascii() or "LATIN" in unicodedata.name(each, ""))
+    latin = anyascii("".join(known))
+    return _NOT_A_LETTER.sub("-", latin.lower()).strip("-")[:_LONGEST].rstrip("-")
 
 
 def picture_names(game: Game, faces: Iterable[Face]) -> dict[Face, str]:
