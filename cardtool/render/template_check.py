@@ -138,9 +138,11 @@ def _plain_emphasis(project: Project, game: Game) -> Iterator[Finding]:
             return
         lacking = set.intersection(*(set(rules.lacks(each)) for each in named))
         for what, sign, styled in _EMPHASES:
-            texts = ((card, text) for card in game.cards for text in card.fields.values())
+            if what not in lacking or any(styled.search(file.text) for file in files):
+                continue
+            texts = ((card, text) for card in game.cards for _, text in card.fields.items())
             card = next((card for card, text in texts if isinstance(text, str) and sign.search(text)), None)
-            if card is not None and what in lacking and not any(styled.search(each.text) for each in files):
+            if card is not None:
                 place, font = _place_of(min(named), files)
                 message = f"{font} has no {what}, and prints it plain, as in “{card.name}”"
                 fix = "use a font that has it, or give the element a look of its own in the stylesheet"
