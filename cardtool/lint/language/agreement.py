@@ -38,7 +38,7 @@ _FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[2-9]|[1-9]\d)\
 _ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)(?![\w'’-])")
 _COLLECTIONS = ("number", "variety", "pair", "group", "list")
 _NUMBER_OF = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})(?![\w'’-])")
-_ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'’-])")
+_ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another|this)\s([a-z]{3,}s|dice)(?![\w'’-])")
 _FIGURE_ONE = LazyRegex(r"(?<![.,+/<>≤≥*×x$€£–−-]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
 _LISTED = LazyRegex(r"\A(?:[2-9]|[1-9]\d)\s(?:[\w'’-]+\s){1,2}([a-z]{3,})(?=\s?(?:\Z|[,(:]))")
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
@@ -47,16 +47,24 @@ _AMONG = LazyRegex(
     r"(?:the|your|their|his|her|its|our|my|such)(?=\s)"
 )
 _ITS = LazyRegex(r"(?<![\w'’-])(it['’]s)\s([a-z]{3,})(?![\w'’-])")
+_CLAUSES = ("when", "until", "if", "once", "unless", "whenever", "while", "because", "since", "where", "but")
+_DONE = r"(?:[a-z]{2,}ed|drawn|taken|given|thrown|chosen|broken|hit|lost|won|sold|built|spent)"
+_NO_THING_BEHIND = r"(?=[.,;:!?)]|\s(?:by|from|to|on|in|at|during|again|with|or|and|you|they)\b)"
+_IT_IS = LazyRegex(
+    rf"(?<![\w'’-])(?:{'|'.join(_CLAUSES)})\s(its)\s(?:(?:not|being|already|still|fully|completely)\s)?{_DONE}"
+    rf"{_NO_THING_BEHIND}"
+)
 _COUNTED = LazyRegex(
     r"(?<![\w'’-])(?:an?|each|every|another|one|per)\s([a-z]{3,})"
     rf"(?=\s*(?:[.,;:!?)\n]|$)|\s+{any_word('behind a noun')}\b)",
     re.NOFLAG,
 )
+_NAMED = LazyRegex(r"(?<![\w'’-])(?:the|an?|one|this|your)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _OWNED = LazyRegex(r"(?<![\w'’-])(its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _OWNER = LazyRegex(r"(?<![\w'’-])([a-z]{3,})['’]s\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _WHOSE_WORDS = ("that", "your", "their", "his", "her", "my", "our", "its", "the")
 _WHOSE = LazyRegex(
-    rf"(?<![\w'’-])(?:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})(?![\w'’-])", re.NOFLAG
+    rf"(?<![\w'’-])(?i:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})(?![\w'’-])", re.NOFLAG
 )
 _UNITS = word_list("measures")
 _MEASURED = LazyRegex(
@@ -79,7 +87,7 @@ _LABEL_BEFORE = LazyRegex(
 _SINGLE = _THINGS - _ACTS
 _NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
-_TAKES_SEVERAL = _ACTS | {"have", "has", "of", "with", "for", "by", "are", "is"}
+_TAKES_SEVERAL = _ACTS | {plural(act) for act in _ACTS} | word_list("takes several")
 _GOES_ON = frozenset(["and", "or", "per", "stands", "blocks", "costs", "counts", "moves", "back", "left"])
 _ALSO_VERBS = word_list("things that are verbs")
 _LEAST = 2  # times that a text counts a noun
@@ -89,17 +97,19 @@ _PERSONS_THINGS = word_list("what players have")
 _THINGS_HAVE = word_list("what things have")
 _PERSONS = frozenset(("player", "opponent"))
 _BEHIND = word_list("behind a noun")
+_DOING = frozenset(("are", "were", "have", "can", "may", "must", "will", "who", "using"))
 _MODALS = frozenset(
     ("is", "are", "was", "were", "has", "have", "may", "must", "can", "cannot", "will", "who")
 )
 _AFTER_ONE = _BEHIND - word_list("articles and pronouns")
-_ONE_WORDS = ("a", "an", "each", "every", "another")
+_ONE_WORDS = ("a", "an", "each", "every", "another", "this")
 _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
 _MORE_THAN_ONE, _AMONG_SEVERAL = word_list("more than one"), word_list("among several")
 _HOLDS = word_list("one for many")
 _ENDS_NOUNS = _BEHIND - _GOES_ON
 _NO_NOUN = _BEHIND | word_list("may be what it is")
 _HAD = word_list("had and never done")
+_HAD_BY_SEVERAL = word_list("had by several")
 _OWNERS = {plural(each): each for each in word_list("who has things")}
 
 
@@ -130,6 +140,7 @@ def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock
     yield _number_of_problems, texts.with_pairs(_COLLECTIONS, {"of"})
     yield _among_problems, texts.with_pairs(_AMONG_SEVERAL, {"of"})
     yield _whose_problems, texts.with_pairs(_WHOSE_WORDS, _OWNERS)
+    yield _it_is_problems, texts.with_pairs(_CLAUSES, ("its",))
     yield _its_problems, texts.with_words("it's", "it’s")
     figures = {word for word in words if word.isdigit()}
     yield _figure_problems, texts.with_pairs(figures, manies | (ones & _SINGLE))
@@ -155,6 +166,12 @@ class _Nouns:
         return frozenset(ones | _SINGLE)
 
     @cached_property
+    def named(self) -> frozenset[str]:
+        """What is counted, and what has an article and a plural, and is no verb of games."""
+        said = {match[1] for match in _NAMED.finditer(self._whole)} - _ACTS
+        return self.ones | {word for word in said if singular(word) == word != plural(word)}
+
+    @cached_property
     def times(self) -> Counter[str]:
         """How often each word is met."""
         return Counter(_WORD.findall(self._whole))
@@ -168,7 +185,7 @@ class _Nouns:
     def surely_owned(self) -> frozenset[str]:
         """What is said to be somebody's, and what things of games mostly have."""
         owned = (match[2] for match in _OWNED.finditer(self._whole) if match[1] != "the")
-        return frozenset((*owned, *_THINGS_HAVE))
+        return frozenset((*owned, *_THINGS_HAVE, *_HAD))
 
     @cached_property
     def without_apostrophe(self) -> Mapping[tuple[str, str], str]:
@@ -224,7 +241,10 @@ def _ones_in(block: Block, nouns: _Nouns, pattern: LazyRegex) -> Iterator[Proble
     for match in pattern.finditer(block.text):
         many, text = match[1].casefold(), block.text
         one = singular(many)
-        is_one = one != many and one in nouns.ones and match[1].islower()
+        first = match[0].split()[0].casefold()
+        is_thing = first in ("a", "an") and one not in _ACTS and nouns.times[one] > 0
+        known = nouns.ones if first in ("each", "1") else _SINGLE if first == "this" else nouns.named
+        is_one = one != many and (one in known or is_thing) and match[1].islower()
         if not is_one or (match[0][0] == "A" and not begins_sentence(text, match.start())):
             continue
         after = _NEXT.match(text, match.end())
@@ -243,7 +263,8 @@ def _ones_in(block: Block, nouns: _Nouns, pattern: LazyRegex) -> Iterator[Proble
         if after and is_owned and many not in _BEFORE_NOUNS and not nouns.has_twice(many, after[1]):
             yield here, f'"{said} {after[1]}" belongs to one', f'write "{right}\'s {after[1]}"'
         elif _ENDS.match(text, match.end()) or (
-            after and after[1] in (_MODALS if is_each and one in _ALSO_VERBS else _AFTER_ONE)
+            after
+            and after[1] in (_MODALS if first == "this" or (is_each and one in _ALSO_VERBS) else _AFTER_ONE)
         ):
             yield here, f'"{said}": there is one', f'write "{right}"'
 
@@ -251,7 +272,8 @@ def _ones_in(block: Block, nouns: _Nouns, pattern: LazyRegex) -> Iterator[Proble
 def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `two card`."""
     for match in _MANY.finditer(block.text):
-        if not _LABEL_BEFORE.search(block.text, max(0, match.start() - _LONGEST_LABEL), match.start()):
+        label = _LABEL_BEFORE.search(block.text, max(0, match.start() - _LONGEST_LABEL), match.start())
+        if not label or (label[0][0].isupper() and begins_sentence(block.text, label.start())):
             yield from _lone_noun(block, match.start(), match.start(1), nouns)
 
 
@@ -303,12 +325,15 @@ def _whose_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `your opponents life total` and `that cards text`, but not what somebody is given."""
     for match in _WHOSE.finditer(block.text):
         many, thing = match[1], match[2]
-        is_had = thing in _HAD and not _GOES_ON_AS_VERB.match(block.text, match.end())
+        is_had = (thing in _HAD or thing in _HAD_BY_SEVERAL) and not _GOES_ON_AS_VERB.match(
+            block.text, match.end()
+        )
         is_new = many in _OWNERS and (many, thing) not in nouns.without_apostrophe
         before = block.text[max(0, match.start() - _LONGEST_LABEL) : match.start()]
         if is_had and is_new and not _GIVEN.search(before):
             said = " ".join(match[0].split())
-            right = f"{said[: -len(many) - len(thing) - 1]}{_OWNERS[many]}'s {thing}"
+            owner = f"{many}'" if thing in _HAD_BY_SEVERAL else f"{_OWNERS[many]}'s"
+            right = f"{said[: -len(many) - len(thing) - 1]}{owner} {thing}"
             yield block.at(match.start()), f'"{said}" belongs to somebody', f'write "{right}"'
 
 
@@ -325,6 +350,13 @@ def _sort_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
             yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
 
 
+def _it_is_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `until its destroyed`."""
+    for match in _IT_IS.finditer(block.text):
+        said = " ".join(match[0].split())
+        yield block.at(match.start(1)), f'"{said}": "its" is what it has', 'write "it\'s"'
+
+
 def _lone_noun(
     block: Block, phrase: int, start: int, nouns: _Nouns, sure: Collection[str] = frozenset()
 ) -> Iterator[Problem]:
@@ -332,14 +364,18 @@ def _lone_noun(
     word = _WORD.match(block.text, start)
     if word is None or singular(word[0]) != word[0]:
         return
-    if not (word[0] in sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
-        return
     after = _NEXT.match(block.text, word.end())
+    is_own = word[0] in nouns.named - _ACTS - _ALSO_VERBS and nouns.times[plural(word[0])] > 0
+    is_own = is_own and " of" not in block.text[phrase:start]
+    is_sure = word[0] in sure or is_own or (word[0] in _PERSONS and after is not None and after[1] in _DOING)
+    if not (is_sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
+        return
     ends = _ENDS_ALL if " of" not in block.text[phrase:start] else _ENDS_ALL_OF
     is_verb = word[0] in _ALSO_VERBS and " of" not in block.text[phrase:start]  # these face each other
-    is_end = ends.match(block.text, word.end()) or (after and after[1] in _ENDS_NOUNS and not is_verb)
+    is_behind = after and (after[1] in _ENDS_NOUNS or after[1] == "using")
+    is_end = ends.match(block.text, word.end()) or (is_behind and not is_verb)
     many = plural(word[0])
-    if is_end and (word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
+    if is_end and (is_own or word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
         said = " ".join(block.text[phrase : word.end()].split())
         yield block.at(start), f'"{said}": there are several', f'write "{many}"'
 

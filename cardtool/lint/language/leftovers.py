@@ -167,9 +167,9 @@ def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Looked for in the changelog, of the game or inside a document, are the notes to oneself that are an
     error in a text of today (CT601 placeholder); in texts of today, notes of an editor in brackets, such as
-    "(needs testing)", "[how many?]", "[ask Tom]", "()" and "draw (n) cards", and cells of a table that hold
-    nothing but a question mark or a note. Overlooked on purpose: whether a later entry has settled the
-    matter, if so, say so; and a column that is full of question marks.
+    "(needs testing)", "[how many?]", "[ask Tom]", "()" and "draw (n) cards", cells of a table that hold
+    nothing but a question mark or a note; and what "isn't worked out yet". Overlooked on purpose: whether a
+    later entry has settled the matter, if so, say so; and a column that is full of question marks.
     """
     for place, said in placeholders_in(texts, in_history=True):
         yield place, f'the changelog still says "{said}"', "say what came of it, or take the note out"
@@ -200,6 +200,11 @@ _IN_BRACKETS = LazyRegex(
     re.NOFLAG,
 )
 _UNSURE = LazyRegex(r"(?:\A|(?<=[a-z]\s))(?P<said>[\w'’-]*(?<!\W)\?\?+)\s*(?:\Z|(?=[)\]]))", re.NOFLAG)
+_MADE = r"(?:worked\sout|written|designed|finali[sz]ed|implemented|balanced|playtested|fleshed\sout)"
+_UNFINISHED = LazyRegex(
+    rf"(?P<said>\b(?:(?:is|are|was|has|have)(?:n['’]t|\snot)\s(?:been\s)?(?:{_MADE}\syet|yet\s(?:been\s)?{_MADE})"
+    rf"|(?:still\s(?:to\sbe|needs?\sto\sbe)|not\syet(?:\sbeen)?)\s{_MADE})\b)"
+)
 _NOTE = LazyRegex(rf"{any_word('notes of an editor')}\b|(?-i:ask\s[A-Z][a-z]+(?:\s[a-z]|\Z))")
 _ASIDE = LazyRegex(
     rf"{any_word('notes of an editor in brackets')}|(?:maybe|perhaps|should\s(?:this|we))\s.*\?"
@@ -211,8 +216,8 @@ _MOST_OPEN = 2  # cells of a row; more are a table of what is not known
 
 def _editor_notes(block: Block) -> Iterator[tuple[int, str]]:
     """Yield the notes in brackets that ask or tell an editor something, and marks that ask alone."""
-    for match in _UNSURE.finditer(block.text):
-        yield match.start("said"), match["said"]
+    for match in (*_UNSURE.finditer(block.text), *_UNFINISHED.finditer(block.text)):
+        yield match.start("said"), " ".join(match["said"].split())
     for match in _IN_BRACKETS.finditer(block.text):
         square, said = match["square"] or "", match["round"] or ""
         is_question = square.endswith("?") and len(square.split()) >= _LEAST_ASKED

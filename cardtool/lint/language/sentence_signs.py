@@ -42,8 +42,10 @@ _BEGUN = "|".join(sorted(map(str.capitalize, word_list("openers of sentences") -
 _BEHIND_WORD = (
     r"(?P<bracket>\()(?=[a-z]+ [a-z]+[^(),*+=/]*\))",
     r"(?P<stop>[.!?])(?=[A-Z][a-z]*(?:['’][a-z]+)?\s[a-z])",
-    rf"(?P<comma>,)(?=(?:{_OPENERS})\s[a-z]|[A-Z][a-z]{{2}})",
+    r"(?P<comma>,)(?=[a-z]{2,}+(?:[\s.,;)]|$)|a\s[a-z]|[A-Z][a-z]{2})",
     rf"[.!?] (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])",
+    r"\. (?P<low>[a-z]{2,})(?=\s[a-z]+\s[a-z])",
+    r"(?P<gap> :)(?=\s[a-z])",
     rf"[,;] (?P<begun>{_BEGUN})(?= [a-z]+ [a-z])",
     r"(?P<stops>\.\.|[!?]\.)(?!\.)(?=\s|$)",
     r"(?P<early> [,.;])(?=\s(?! ?\.)|$)",
@@ -67,6 +69,8 @@ _SIGN = LazyRegex(f"{_BEFORE}(?:{_OF_WORD})|[A-Za-z](?:{_OF_LETTER})|{_OF_ITSELF
 _MAY_BE_SIGN = re.compile(  # the same, asked of the few letters that begin one and not of every word
     rf"[(.!?,;/ \dTWEFPYCM](?<=(?=(?<=[a-z][a-z])(?:{_OF_WORD})|(?<=[A-Za-z])(?:{_OF_LETTER})|{_OF_ITSELF}).)"
 )
+_SOME = "some|many|most|several|few|both|two|three|four|five|six|[2-9]"
+_ACTING = "allow|use|prefer|like|might|choose|roll|to|in|on|and|with|or"
 _RARELY = (
     rf"\d; (?P<raising>{_BEGUN})(?= [a-z]+ [a-z])",
     r"\b[Ff]or (?:example|instance)(?P<semicolon>;)(?= [a-z])",
@@ -76,9 +80,13 @@ _RARELY = (
     r"(?:^|(?<=\s))\d*[dD]\d{1,3}(?P<plural>['’])s(?=[,.;)]|\s(?:\(|(?:and|or|are|as|for|in|on|to|you|if|from)\b))",
     r"\b[Bb]etween \d{1,3}(?P<span>\s?[–-]\s?)(?=\d)",
     r"\b[A-Z]{2,5}(?P<plurals>['’])s(?=\s(?:are|have|can|will|may|must|who|were|do|that)\b)",
+    r"\([A-Z]{2,5}(?P<enclosed>['’])s\)",
+    rf"\b(?i:{_SOME}) [A-Z]{{2,5}}(?P<several>['’])s(?=[.,;]|\s(?:{_ACTING})\b)",
+    r"(?<![\w.])(?:i\.e|e\.g)(?P<cut>)(?=[ ,:] ?[a-z])",
+    r"[b-df-hj-np-tv-z](?P<ending>y\(s\))",
 )
 _RARE_SIGN = LazyRegex("|".join(_RARELY), re.NOFLAG)
-_IN_NUMBERS = re.compile(r"\d(?:; [A-Z]|, \d{1,2},\d)")
+_IN_NUMBERS = re.compile(r"\d(?:; [A-Z]|, \d{1,2},\d)|[ie]\.[eg](?!\.)|y\(s\)")
 _RUN_TOGETHER = re.compile(
     r"(?:to|of|by|with|and|or|is|are|at|from|for|have|draw)\d{1,2}|\d*d\d{1,3}['’]s|[a-z]{2,5}['’]s"
 )
@@ -108,9 +116,16 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "joined": ("there is no space before the number", ""),
     "plural": ("an apostrophe makes no plural", ""),
     "plurals": ("an apostrophe makes no plural", ""),
+    "enclosed": ("an apostrophe makes no plural", ""),
+    "several": ("an apostrophe makes no plural", ""),
+    "cut": ("the second stop is missing", "."),
+    "ending": ("several end otherwise", "ies"),
+    "low": ("a sentence begins with a small letter", ""),
+    "gap": ("there is a space before the sign", ":"),
 }
 _RECASED = {
     "small": str.capitalize,
+    "low": str.capitalize,
     "raised": str.lower,
     "begun": str.lower,
     "raising": str.lower,
@@ -125,6 +140,8 @@ _IN_TITLE = re.compile(r" (?:the|a|an|of|to|in|for) [A-Z]")  # read for Into the
 _COMMANDS = re.compile(r"(?:type|write|enter|say|use|command)s?[ :,]*$", re.IGNORECASE)
 _SLANTED = re.compile(r"(?<![^\s(])/\w[^/\n]{0,60}/(?!\w)")  # /Harbour Master/, in italics
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
+_COLONS = (re.compile(r"\w :\s"), re.compile(r"\w:\s"))
+_MOST_GAPS, _MORE_CLOSED = 2, 5  # spaces before a colon, and colons without one for each of them
 _MOSTLY_SMALL = 1 / 3  # of the blocks of a text in which no sentence has a capital
 _MOST = 3  # findings of a plain text; if it has more, they are from where it was saved, and counted
 
@@ -177,13 +194,35 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
         is_marked = any(each.start() <= slash < each.end() for each in _SLANTED.finditer(block.text))
         if is_command or is_marked or block.at(match.end()).line != block.at(match.start()).line:
             return False
-    if match.lastgroup != "small":
-        return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW
+    if match.lastgroup in ("small", "low"):
+        return _begins_small(text, match)
+    is_read = match.lastgroup != "gap" or _is_rare_gap(text)
+    return is_read and (match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW)
+
+
+def _is_rare_gap(text: Text) -> bool:
+    """Return whether hardly any colon of a text has a space before it."""
+    gaps, closed = (sum(len(each.findall(block.text)) for block in text.current) for each in _COLONS)
+    return gaps <= _MOST_GAPS and closed >= _MORE_CLOSED * gaps
+
+
+def _begins_small(text: Text, match: re.Match[str]) -> bool:
+    """Return whether a sentence begins with this small letter, in a text where others have a capital."""
+    if match.lastgroup == "low" and not _is_whole(text, match):
+        return False
     begun = [each.text[0] for each in text.current if each.text]
     is_all_small = sum(map(str.islower, begun)) > _MOSTLY_SMALL * len(begun)
-    goes_on = match[0][0].isupper() or match["small"] in ("and", "or", "but")  # a copy of Hooray! and add it
+    first = match["small"] or match["low"]
+    goes_on = match[0][0].isupper() or first in ("and", "or", "but")  # a copy of Hooray! and add it
     is_cry = goes_on and "." not in match[0]
     return not (text.is_from_pages or is_all_small or is_cry) and match[0].split(".")[0] not in _SHORT
+
+
+def _is_whole(text: Text, match: re.Match[str]) -> bool:
+    """Return whether the word before a stop is no abbreviation: the text has it without one, too."""
+    word = match[0].partition(".")[0]
+    whole = re.compile(rf"(?<![\w.]){re.escape(word)}(?=[ ,;:)])")
+    return len(word) > 3 and any(whole.search(block.text) for block in text.current)
 
 
 def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit | None]:

@@ -49,6 +49,7 @@ _SPOKEN_OF = LazyRegex(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)(?!\s[‘�
 _LONGEST_LABEL = 6
 _OPENER = {")": "(", "]": "[", "”": "“"}
 _CURLY = re.compile(r"[“”]")
+_HALF_CURLY = re.compile(r"“[^“”\"\n]{1,80}\"(?!\w)")
 _INCHES = re.compile(r"(?<=[\d½¼¾])\s?[\"”]")
 _TURNED = re.compile(r"(?:\A|[\s/(])”\w|\w[.,!?]?“(?=[\s).,;:]|\Z)")
 _FOREIGN = re.compile(r"[„«»‟]|``|''|[א-ת]\"")
@@ -104,6 +105,8 @@ def _lone_quotes(text: str) -> Iterator[LoneSign]:
     """Yield lone quotes, where all are of one sort and none is an inch, Swedish or turned by a program."""
     straight = [match.start() for match in re.finditer('"', text)]
     curly = _CURLY.findall(text)
+    if len(straight) % 2 and (half := _HALF_CURLY.search(text)):
+        yield LoneSign("“", half.start(), "“")
     if (straight and curly) or _INCHES.search(text) or _TURNED.search(text):
         return
     if len(straight) % 2:

@@ -26,13 +26,18 @@ _SMALL = LazyRegex(
     r"its))\s+\1(?![\w'’-])"
 )
 _ARTICLES = LazyRegex(
-    r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|a) (?:each|every|your|their))(?= [A-Za-z]{2})",
+    r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|a) (?:each|every|your|their))(?= [A-Za-z]{2})"
+    r"|(?<![\w'’-])(?:the a|a someone['’]s)(?= (?!and\b|or\b|to\b|column|row|side|team|group)[a-z]{3})",
     re.NOFLAG,
 )
-_DETERMINERS = frozenset(("a", "an", "the", "each", "every", "your", "their"))
+_DETERMINERS = frozenset(("a", "an", "the", "each", "every", "your", "their", "someone's", "someone’s"))
 _FINE = word_list("fine when doubled")
 _SURE = word_list("never doubled")
 _TITLE = re.compile(r" [A-Z][a-z]")  # The Great Seal
+_IS_TOLD = re.compile(  # what it is is
+    r"\b(?:what|whose|who|that|which|where|how|when|why|all|thing|point|question|problem|reason)\b[^.;:]*\Z",
+    re.IGNORECASE,
+)
 _AT_LEAST = re.compile(r"at (?:least|most|any|all|once)\b")  # look at at least two
 _NOUNS, _PREPOSITIONS = word_list("nouns beside their plural"), word_list("prepositions before a thing")
 _VERBS_OF_MOVING = r"go|goes|going|gone|went|moves?|moved|moving|carry|carries|carried|comes?|coming|came"
@@ -98,7 +103,10 @@ def _is_doubled(block: Block, match: re.Match[str]) -> bool:
     end, start = match.end("one"), match.start("other")
     is_term = "  " in text[end:start] and first.casefold() not in _SURE  # `quit  Quit the game`
     is_fine = is_term or _AT_LEAST.match(text, start) is not None
-    if is_fine or not (_is_slip(first, match["other"]) or _is_before_a_thing(text, match)):
+    is_slip = _is_slip(first, match["other"]) or _is_before_a_thing(text, match)
+    if is_fine or not (
+        is_slip or (first == match["other"] == "is" and not _IS_TOLD.search(text, 0, match.start()))
+    ):
         return False
     around = _WORD_BEFORE.findall(text, max(0, match.start() - len(first) - 2), match.start())
     around += _WORD_BEHIND.findall(text, match.end("other"), match.end("other") + len(first) + 1)

@@ -10,6 +10,7 @@ RULES = rules_of(
     "value_references",  # CT402, CT403, CT411
     "quoted_value",  # CT404
     "lost_section",  # CT407
+    "section_numbers",  # CT416
     "contents_list",  # CT413
     "dead_links",  # CT409
     "picture_alt",  # CT414

@@ -45,7 +45,7 @@ _ASIDE = re.compile(r"\s*\([^()]*\)\W*$")
 _WORD = re.compile(r"[^\W_]+")
 _FEWEST, _LEAST = 4, 0.6  # lines that are headings, and their part of all
 _WHOLE = 6  # headings of a rank that are listed
-_MOST_LEFT_OUT = 1 / 5  # of them
+_MOST_LEFT_OUT = (1 / 5, 1 / 2)  # of them, by a list without a title and with one
 _NEARLY_ALL = 0.9  # lines of a list without a title that are headings
 _FIRST = 2  # sections in which a list without a title may be the contents
 _DEEPEST = 99  # rank of a heading
@@ -111,7 +111,7 @@ def _left_out(section: Section, text: Text, is_titled: bool) -> Iterator[tuple[B
         ranks[heading.level].append((heading, line))
     for rank in ranks.values():
         known = sum(place is not None for _, place in rank)
-        if known >= _WHOLE and len(rank) - known <= _MOST_LEFT_OUT * known:
+        if known >= _WHOLE and len(rank) - known <= _MOST_LEFT_OUT[is_titled] * known:
             yield from _between(rank)
 
 
