@@ -143,7 +143,7 @@ def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock
     yield _it_is_problems, texts.with_pairs(_CLAUSES, ("its",))
     yield _its_problems, texts.with_words("it's", "it’s")
     figures = {word for word in words if word.isdigit()}
-    yield _figure_problems, texts.with_pairs(figures, manies | (ones & _SINGLE))
+    yield _figure_problems, texts.with_pairs(figures, manies | (ones & _SINGLE) | _UNITS)
     yield _measure_problems, texts.with_pairs(figures, _UNITS)
     yield _listed_problems, texts.with_words_of_all(figures, ones & _SINGLE)
 
@@ -298,7 +298,7 @@ def _figure_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     for match in _FIGURES.finditer(block.text):
         before = _WORD_BEFORE.search(block.text, 0, match.start())
         if match[1] != "player" and before and before[1].casefold() in _TAKES_SEVERAL:
-            yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
+            yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE | _UNITS)
 
 
 def _listed_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
@@ -375,7 +375,7 @@ def _lone_noun(
     is_behind = after and (after[1] in _ENDS_NOUNS or after[1] == "using")
     is_end = ends.match(block.text, word.end()) or (is_behind and not is_verb)
     many = plural(word[0])
-    if is_end and (is_own or word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
+    if is_end and (is_own or word[0] in sure or word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
         said = " ".join(block.text[phrase : word.end()].split())
         yield block.at(start), f'"{said}": there are several', f'write "{many}"'
 

@@ -43,7 +43,7 @@ _BEHIND_WORD = (
     r"(?P<bracket>\()(?=[a-z]+ [a-z]+[^(),*+=/]*\))",
     r"(?P<stop>[.!?])(?=[A-Z][a-z]*(?:['’][a-z]+)?\s[a-z])",
     r"(?P<comma>,)(?=[a-z]{2,}+(?:[\s.,;)]|$)|a\s[a-z]|[A-Z][a-z]{2})",
-    rf"[.!?] (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])",
+    rf"[.!?] (?P<small>{_OPENERS})(?=\s[A-Za-z]+\s[a-z])",
     r"\. (?P<low>[a-z]{2,})(?=\s[a-z]+\s[a-z])",
     r"(?P<gap> :)(?=\s[a-z])",
     rf"[,;] (?P<begun>{_BEGUN})(?= [a-z]+ [a-z])",

@@ -124,7 +124,7 @@ def _odd_one(text: str, places: list[int]) -> int:
     return places[-1]
 
 
-_ENDINGS = frozenset(".!?:;…”\"'")
+_ENDINGS = frozenset(".!?:;…”\"')]")
 _MOST_PLAIN = 6  # lone signs of a plain text; more of them are specks and letters of a page that was scanned
 _FEW_SIGNS = 5  # that make no drawing
 _NEARBY = 12  # blocks within which an aside may go on

@@ -111,8 +111,9 @@ _ONE_OF = LazyRegex(
     r"(?:[a-z]+\s)?(?P<noun>(?-i:[a-z]{3,}s))\s(?P<verb>are|were|have)(?![\w'’-])"
 )
 _ONE_OF_ONE = LazyRegex(
-    r"(?<![\w'’-])(?:the|an?|each|every|this)\s(?P<noun>[a-z]{3,})\s(?:of|to|for|in|on)\s(?:this|that|the|an?|each|your)\s"
-    r"(?P<other>(?-i:[a-z]{3,}))\s(?P<verb>are|were|have)(?![\w'’-])"
+    rf"(?<![\w'’-])(?:the|an?|each|every|this)\s(?!{any_word('groups')}|people|men|women|children|teeth|feet|mice|dice|sheep|fish|police|data|media)"
+    r"[a-z]{2,}[^\Ws]\s(?:of|to|for|in|on)\s(?:this|that|the|an?|each|your)\s"
+    r"(?P<noun>(?-i:[a-z]{3,}))\s(?P<verb>are|were|have)(?![\w'’-])"
 )
 _THIS = LazyRegex(r"(?<![\w'’-])this\s(?P<verb>are|have)(?![\w'’-])")
 _ALSO_BEGINS = re.compile(r"\b(?:that|which|where|how|since|but|what|then)\s\Z", re.IGNORECASE)
