@@ -93,6 +93,7 @@ def _neighbour_problem(before: Block, after: Block) -> Problem | None:
 
 
 _FEWEST_PHASES = 3
+_OF_ITEMS = -1  # in place of a rank
 _MOST_LABELS = 3
 _SECTION = LazyRegex(r"((?:\d{1,2}\.){0,3})(\d{1,2})(?:[.:)]\s|\s+(?=(?-i:[A-Z])))")
 _NAMED = LazyRegex(r"(?:\d[\d.]*\s)?(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
@@ -167,15 +168,19 @@ def _numbered_by_name(text: Text) -> Mapping[str, list[Numbered]]:
 def _numbered_by_parent(text: Text) -> Mapping[tuple[str, int], list[Numbered]]:
     """Return what has a number such as 3.4 by what stands before its last figure; of headings, also 3.
 
-    Those without anything before are told apart by their rank; 10.5 is beside 10.4, however large it is set.
+    Those without anything before are told apart by their rank; 10.5 is beside 10.4, however large it is set,
+    but headings and items that have two figures each are counted by themselves.
     """
     found: dict[tuple[str, int], list[Numbered]] = {}
     for row, block in enumerate(text.current):
         said = f"{block.label}. {block.text}" if block.is_numbered else block.text
         match = _SECTION.match(said) if block.sort is not BlockType.ROW else None
-        if match and (block.sort is BlockType.HEADING or match[1].count(".") > 1):
+        is_deep = match is not None and match[1].count(".") > 1
+        is_item = match is not None and match[1] != "" and block.is_numbered and not is_deep
+        if match and (block.sort is BlockType.HEADING or is_deep or is_item):
             each = Numbered(int(match[2]), block, match[1], row)
-            found.setdefault((match[1], 0 if match[1] else block.level), []).append(each)
+            rank = _OF_ITEMS if is_item else 0 if match[1] else block.level
+            found.setdefault((match[1], rank), []).append(each)
     return found
 
 
