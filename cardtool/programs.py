@@ -44,6 +44,7 @@ class Dictionary:
         self.has: Callable[[str], bool] = cache(speller.spell)
         self._folder, self._asked = folder, 0
         self._possible: Collection[str] = ()
+        self._by_length: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
 
     def among(self, words: Collection[str]) -> list[str]:
         """Return those of many words that it has, where most are none."""
@@ -52,6 +53,21 @@ class Dictionary:
             self._possible = self._possible or _words_made_from(self._folder)
             words = [word for word in words if word in self._possible]
         return list(filter(self.has, words))
+
+    def begun_like(self, word: str, most: int) -> list[str]:
+        """Return the words with its first letter and its letters, but for so many of them."""
+        if not self._folder:
+            return []
+        self._possible = self._possible or _words_made_from(self._folder)
+        if not self._by_length:
+            for each in self._possible:
+                self._by_length[each[:1], len(each)].append(each)
+        lengths = range(len(word) - most, len(word) + most + 1)
+        alike = (each for length in lengths for each in self._by_length.get((word[0], length), ()))
+        letters = set(word)
+        return [
+            each for each in alike if len(letters.symmetric_difference(each)) <= most + 1 and self.has(each)
+        ]
 
 
 def _words_made_from(folder: Path) -> Collection[str]:

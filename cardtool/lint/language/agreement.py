@@ -34,7 +34,7 @@ from cardtool.lint.core.text_index import TextBlock
 
 _THINGS = word_list("things of games")
 _ACTS = word_list("verbs of games")
-_FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[2-9]|[1-9]\d)\s([a-z]{3,})(?![\w'’-])")
+_FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[02-9]|[1-9]\d)\s([a-z]{3,})(?![\w'’-])")
 _ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)(?![\w'’-])")
 _COLLECTIONS = ("number", "variety", "pair", "group", "list")
 _NUMBER_OF = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})(?![\w'’-])")
@@ -44,7 +44,7 @@ _LISTED = LazyRegex(r"\A(?:[2-9]|[1-9]\d)\s(?:[\w'’-]+\s){1,2}([a-z]{3,})(?=\s
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
 _AMONG = LazyRegex(
     rf"(?<![\w'’-])(?<!that\s)(?<!this\s)(?<!how\s)(?!any){any_word('among several')}\sof\s"
-    r"(?:the|your|their|his|her|its|our|my|such)(?=\s)"
+    r"(?:the|your|their|his|her|its|our|my|such|those|these)(?=\s)"
 )
 _ITS = LazyRegex(r"(?<![\w'’-])(it['’]s)\s([a-z]{3,})(?![\w'’-])")
 _CLAUSES = ("when", "until", "if", "once", "unless", "whenever", "while", "because", "since", "where", "but")
@@ -62,14 +62,26 @@ _COUNTED = LazyRegex(
 _NAMED = LazyRegex(r"(?<![\w'’-])(?:the|an?|one|this|your)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _OWNED = LazyRegex(r"(?<![\w'’-])(its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _OWNER = LazyRegex(r"(?<![\w'’-])([a-z]{3,})['’]s\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
-_WHOSE_WORDS = ("that", "your", "their", "his", "her", "my", "our", "its", "the")
+_WHOSE_WORDS = ("that", "this", "your", "their", "his", "her", "my", "our", "its", "the")
 _WHOSE = LazyRegex(
     rf"(?<![\w'’-])(?i:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})(?![\w'’-])", re.NOFLAG
 )
+_PILE = re.compile(r"discard piles?\b")
 _UNITS = word_list("measures")
+_SIDES = frozenset(("sided", "handed", "headed", "legged"))
 _MEASURED = LazyRegex(
     rf"(?<![\w.,/–-])(?!1\D)\d+ {any_word('measures')} (?![a-z]+ly\b)([a-z]{{3,}})(?![\w'’-])", re.NOFLAG
 )
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "twenty")
+_SIDED = LazyRegex(
+    rf"(?<![\w.,/–-])(?:(?!1\D)\d+|{'|'.join(_NUMBERS)}) "
+    r"(?:sided|handed|headed|legged) ([a-z]{3,})(?![\w'’-])"
+)
+_ONE_DICE = LazyRegex(
+    r"(?<![\w'’-])(?:an?|one|each|every|another|this|1)\s(?:(?!of\s|and\s|or\s)[a-z-]+\s){0,2}dice"
+    rf"(?=\s*(?:[.,;:!?)\n]|$)|\s+{any_word('behind a noun')}\b)"
+)
+_A_DIE = LazyRegex(r"(?<![\w'’-])(?:an?|one|each|every|another|per)\s(?:[a-z-]+\s)?die(?![\w'’-])")
 _GIVEN = LazyRegex(rf"\b{any_word('what somebody is given by')}(?:\s[\w'’-]+)?\s\Z")
 _GOES_ON_AS_VERB = LazyRegex(rf"\s{any_word('behind a verb')}\b")
 _SOMEBODY = r"(?<![\w'’-])(?:the|an?|each|every|your|their|his|her|that|this|another)"
@@ -145,6 +157,8 @@ def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock
     figures = {word for word in words if word.isdigit()}
     yield _figure_problems, texts.with_pairs(figures, manies | (ones & _SINGLE) | _UNITS)
     yield _measure_problems, texts.with_pairs(figures, _UNITS)
+    yield _sided_problems, texts.with_pairs(figures | {*_NUMBERS}, _SIDES)
+    yield _dice_problems, texts.with_words("dice") if "die" in words else ()
     yield _listed_problems, texts.with_words_of_all(figures, ones & _SINGLE)
 
 
@@ -198,6 +212,10 @@ class _Nouns:
             if pair[1] not in no_nouns and not pair[1].endswith("ing")
         )
         return {pair: one for pair, one in nouns if f" {' '.join(pair)}" in self._whole}
+
+    @cached_property
+    def has_one_die(self) -> bool:
+        return _A_DIE.search(self._whole) is not None
 
     def has_twice(self, many: str, thing: str) -> bool:
         """Return whether the text has these words again, so that they are a term of its own."""
@@ -260,7 +278,8 @@ def _ones_in(block: Block, nouns: _Nouns, pattern: LazyRegex) -> Iterator[Proble
         said, here = " ".join(match[0].split()), block.at(match.start())
         right = f"{said[: -len(many)]}{one}"
         is_owned = after and after[1] in nouns.owned and after[1] not in _NO_NOUN
-        if after and is_owned and many not in _BEFORE_NOUNS and not nouns.has_twice(many, after[1]):
+        is_term = many in _BEFORE_NOUNS or (many not in _OWNERS and after and nouns.has_twice(many, after[1]))
+        if after and is_owned and not is_term:
             yield here, f'"{said} {after[1]}" belongs to one', f'write "{right}\'s {after[1]}"'
         elif _ENDS.match(text, match.end()) or (
             after
@@ -321,13 +340,31 @@ def _measure_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
             )
 
 
+def _sided_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `six sided dice`."""
+    for match in _SIDED.finditer(block.text):
+        first, second, _ = match[0].split()
+        said = f"{first} {second}"
+        yield block.at(match.start()), f'"{said}": before a noun it is one word', f'write "{first}-{second}"'
+
+
+def _dice_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `an extra hit dice`, where one is a die elsewhere."""
+    for match in _ONE_DICE.finditer(block.text):
+        if nouns.has_one_die:
+            said = " ".join(match[0].split())
+            yield block.at(match.start()), f'"{said}": there is one', f'write "{said[: -len("dice")]}die"'
+
+
 def _whose_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `your opponents life total` and `that cards text`, but not what somebody is given."""
     for match in _WHOSE.finditer(block.text):
         many, thing = match[1], match[2]
-        is_had = (thing in _HAD or thing in _HAD_BY_SEVERAL) and not _GOES_ON_AS_VERB.match(
-            block.text, match.end()
+        is_had = (
+            thing in _HAD or thing in _HAD_BY_SEVERAL or _PILE.match(block.text, match.start(2)) is not None
         )
+        is_held = thing in _PERSONS_THINGS - {"discard"} and _ENDS.match(block.text, match.end()) is not None
+        is_had = is_held or (is_had and not _GOES_ON_AS_VERB.match(block.text, match.end()))
         is_new = many in _OWNERS and (many, thing) not in nouns.without_apostrophe
         before = block.text[max(0, match.start() - _LONGEST_LABEL) : match.start()]
         if is_had and is_new and not _GIVEN.search(before):

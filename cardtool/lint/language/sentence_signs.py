@@ -84,9 +84,12 @@ _RARELY = (
     rf"\b(?i:{_SOME}) [A-Z]{{2,5}}(?P<several>['’])s(?=[.,;]|\s(?:{_ACTING})\b)",
     r"(?<![\w.])(?:i\.e|e\.g)(?P<cut>)(?=[ ,:] ?[a-z])",
     r"[b-df-hj-np-tv-z](?P<ending>y\(s\))",
+    r"\([^()]{2,} [^()]*[^() ]\)(?P<behind>)(?=[a-z]{3,}\s)",
+    r"[a-z]{3,}(?P<letter>)(?=\([A-Z]\)\s)",
+    r"\b[Bb]etween (?:the )?[\w-]{1,15} (?P<either>or) (?:the )?[\w-]+(?=[ .,;:)])",
 )
 _RARE_SIGN = LazyRegex("|".join(_RARELY), re.NOFLAG)
-_IN_NUMBERS = re.compile(r"\d(?:; [A-Z]|, \d{1,2},\d)|[ie]\.[eg](?!\.)|y\(s\)")
+_IN_NUMBERS = re.compile(r"\d(?:; [A-Z]|, \d{1,2},\d)|[ie]\.[eg](?!\.)|y\(s\)|\)[a-z]|[a-z]\([A-Z]\)")
 _RUN_TOGETHER = re.compile(
     r"(?:to|of|by|with|and|or|is|are|at|from|for|have|draw)\d{1,2}|\d*d\d{1,3}['’]s|[a-z]{2,5}['’]s"
 )
@@ -121,6 +124,9 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "cut": ("the second stop is missing", "."),
     "ending": ("several end otherwise", "ies"),
     "low": ("a sentence begins with a small letter", ""),
+    "behind": ("there is no space behind the bracket", " "),
+    "letter": ("there is no space before the bracket", " "),
+    "either": ("what is between is between one and the other", "and"),
     "gap": ("there is a space before the sign", ":"),
 }
 _RECASED = {
@@ -171,6 +177,7 @@ def _rare_suspects(texts: TextIndex) -> Iterator[Iterable[TextBlock]]:
     """Yield the blocks in which a sign, an apostrophe or a space may be wrong by their words."""
     yield texts.matching(_IN_NUMBERS)
     yield texts.with_pairs(("for",), ("example", "instance"))
+    yield texts.with_words_of_all(("between",), ("or",))
     yield texts.with_pairs(("between",), {word for word in texts.words if word.isdecimal()})
     run_in = (word for word in texts.words if (match := _RUN_IN.fullmatch(word)) and match[1] in texts.words)
     yield texts.with_words(*filter(_RUN_TOGETHER.fullmatch, texts.words), *run_in)

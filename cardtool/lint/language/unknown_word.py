@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import names_in_use
-from cardtool.lint.core.matching import NearWords, stem
+from cardtool.lint.core.matching import NearWords, is_within_distance, stem
 from cardtool.lint.language.spelling import SpellingFailed, game_words, misspelt_words, stands_as_word
 from cardtool.programs import Dictionary, american_dictionary
 
@@ -68,7 +68,7 @@ def odd_spelling(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 @text_rule("CT613", "unknown-word", Severity.INFO, reads="en")
 def unknown_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    """A word that no dictionary has, one letter away from one that it has, is probably that word.
+    """A word that no dictionary has, one or two letters away from one that it has, is probably that word.
 
     "The heroe flipps a card": neither is among the misspellings that people are known to make. Nor is
     "infront", which is two words.
@@ -139,6 +139,8 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
             if may_be_name and not written:
                 may_be = _nearest(word, known) if len(word) >= _SHORTEST_NAME else ()
                 near = tuple(each for each in may_be if _is_within(word, each))
+            if not (near or written or may_be_name) and len(word) >= _LONG:
+                near = _two_letters_from(word, known)
             if written or near:
                 found.append(_Unknown(block, match, near, written))
     return found
@@ -216,6 +218,13 @@ def _among(words: Collection[str], known: Dictionary) -> tuple[str, ...]:
     """Return those of many words that the dictionary or a game has."""
     in_dictionary = set(known.among(words))
     return tuple(each for each in words if each in in_dictionary or each in game_words())
+
+
+@lru_cache(maxsize=1 << 10)
+def _two_letters_from(word: str, known: Dictionary) -> tuple[str, ...]:
+    """Return the words of the dictionary that begin alike, and of which two letters are others."""
+    alike = (each for each in known.begun_like(word, 2) if is_within_distance(word, each, 2))
+    return tuple(sorted(each for each in alike if each[:2] == word[:2]))
 
 
 @cache

@@ -10,10 +10,11 @@ Good:
 
     Each player receives 3 gold. When he passes, his cards are discarded. You cannot exceed 10.
 
-Found in real rules are "Every ship receive", "When you gains", "cannot exceeds", "opponent have", "players
-chooses". Looked at are he and she, subjects that begin a clause, with the word that tells their number
-right before them: each card, the players, they; what follows "must" and "can"; and "cards that has".
-`--fix` writes the other form.
+Found in real rules are "Every ship receive", "When you gains", "cannot exceeds", "can spent", "they hasn't",
+"one of the units are", "people who is". Looked at are he, she and they; subjects that begin a clause, with
+the word that tells their number right before them: each card, the players; what follows "must" and "can"; and
+"cards that has". The nouns are those that games count, and those that the text itself counts. `--fix` writes
+the other form.
 
 Overlooked on purpose: verbs that are nouns as well, unless a pronoun stands before them; two subjects joined
 by "and"; what may be a wish ("that each player have"); groups ("the team are").
@@ -22,7 +23,8 @@ by "and"; what may be a wish ("that each player have"); groups ("the team are").
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, TextKind, plural, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
@@ -38,57 +40,81 @@ def third_person(base: str) -> str:
 
 
 _VERBS = word_list("verbs of games") | {"have", "do"}
-_ALONE = word_list("verbs alone") | {"have"}
+_ALONE = word_list("verbs alone") | {"have", "do"}
 _BASE_OF = {third_person(base): base for base in (*_VERBS, *_IRREGULAR)}
 _THINGS = word_list("things of games") - word_list("one for many")
 _ONES = _THINGS | {"player", "opponent"}
-_MANIES = {plural(thing) for thing in _THINGS} | {
-    "players",
-    "opponents",
-    "attacks",
-    "people",
-    "units",
-    "characters",
-}
-_THIRD = {third_person(base) for base in (*_VERBS, "are", "were")}
-_BEGINS = re.compile(
-    r"(?:[.!?:;,]\s|\n|\b(?:if|when|once|whenever|until|unless|because|while|where|so)\s)\Z", re.IGNORECASE
-)
-_DESCRIBED = r"(?:(?:other|next|last|first|same|new|[a-z]+ing|[a-z]+ed|[a-z]+ive)\s)?"
+_MANIES = {plural(thing) for thing in _ONES} | {"attacks", "people", "units", "characters"}
+_NO_NOUNS = word_list("groups") | word_list("function words") | word_list("no nouns")
+_OF_MANY = _ALONE | {"are"}  # verbs that one does not do
+_OF_ONE = {third_person(base) for base in _OF_MANY | {"were", "deal", "trigger"}}
+
+_NOUN, _NOUNS = r"(?P<noun>[a-z]{3,})\s", r"(?P<noun>[a-z]{3,}s|people)\s"
 _ADVERB = r"(?:(?:[a-z]+ly|also|then|always|never)\s)?"
-_SINGULAR = LazyRegex(
-    rf"(?<![\w'’-])(?:(?:each|every|another|an?|the|your|one)\s{_DESCRIBED}{either(_ONES)}|player|opponent)\s{_ADVERB}"
-    rf"(?P<verb>{either(_ALONE | {'are', 'do'})})(?![\w'’-])"
+_ONE_LEAD = (
+    r"(?:each|every|another|an?|the|your|his|her|their|its|this|that|no|any|one)\s(?:[a-z]+(?:['’]s)?\s)?"
 )
-_PRONOUN = LazyRegex(
-    rf"(?<![\w'’-])(?:he|she|it)\s{_ADVERB}"
-    rf"(?P<verb>{either((_VERBS | {'are'}) - word_list('the same in the past'))})(?![\w'’-])"
+_BARE_LEAD = r"(?:if|when|whenever|unless|because|once|until|while)\s|(?=(?:player|opponent)\s)"
+_MANY_LEAD = (
+    r"(?:the|these|those|all|both|some|most|(?<!how\s)many|several|multiple|your|their|other)\s(?:[a-z]+\s)?"
 )
-_PLURAL = LazyRegex(
-    rf"(?<![\w'’-])(?:(?:the|these|those|all|both|your)\s{_DESCRIBED}{either(_MANIES)}|players|opponents)\s"
-    rf"(?P<verb>{either({third_person(base) for base in _ALONE | {'are', 'were', 'do', 'deal'}})})(?![\w'’-])"
+_TITLED_LEAD = r"(?!\w+ing\s)(?-i:[A-Z][a-z]+\s)"
+_OWNING = r"(?:the|these|those|your|their|his|her|its|our|which)\s(?:[a-z]+\s)?"
+_NO_MANY = (
+    rf"(?!{any_word('groups')}|people|men|women|children|teeth|feet|mice|dice|sheep|fish|police|data|media)"
 )
-_RELATIVE = LazyRegex(
-    rf"(?<![\w'’-]){either(_MANIES)}\s(?:that|which|who)\s"
-    rf"(?P<verb>{either({third_person(base) for base in _ALONE | {'are', 'were', 'do', 'deal', 'trigger'}})})"
-    r"(?![\w'’-])"
+_WHICH = r"(?:that|which|who)\s(?:either\s|also\s|only\s)?"
+_MODALS = ("must", "may", "can", "cannot", "will", "should", "could", "would", "might")
+_BEHIND_MODAL = ("not", "only", "also", "then", "still", "always", "never")
+_MODAL_NOT = rf"(?:{'|'.join(_MODALS)})\s(?:not\s)?|(?:do|does|did)\snot\s|(?:ca|do|does|did|wo)n['’]t\s"
+_PAST = {
+    "spent": "spend", "drawn": "draw", "taken": "take", "given": "give", "thrown": "throw", "sold": "sell",
+    "chosen": "choose", "shown": "show", "written": "write", "kept": "keep", "held": "hold", "lost": "lose",
+    "won": "win",
+}  # fmt: skip
+_NO_PAST = _VERBS | {"need", "seed", "feed", "weed", "shed", "embed", "speed", "wed", "bed", "sled"}
+
+
+def _clause(subject: str, verbs: Iterable[str] | str, negated: str = "") -> LazyRegex:
+    """Return a pattern of a subject with one of these verbs; some may have not in one word behind them."""
+    doing = verbs if isinstance(verbs, str) else either(verbs)
+    also = rf"|(?:{negated})n['’]t" if negated else ""
+    return LazyRegex(rf"(?<![\w'’-])(?:{subject})(?P<verb>(?:{doing}){also})(?![\w'’-])")
+
+
+_ONE = _clause(rf"(?:{_ONE_LEAD}|{_BARE_LEAD}){_NOUN}{_ADVERB}", _OF_MANY, "are|have|do")
+_MANY = _clause(rf"(?:{_MANY_LEAD}|{_TITLED_LEAD}){_NOUNS}{_ADVERB}", _OF_ONE, "is|has|does")
+_BARE_MANY = _clause(_NOUNS, "is|was|has")
+_ONE_OF_MANY = _clause(rf"(?:one|each|every\sone)\sof\s{_OWNING}{_NOUNS}", "are|have")
+_ONE_OF_ONE = _clause(
+    rf"(?:the|an?|each|every|this)\s{_NO_MANY}[a-z]{{2,}}[^\Ws]\s(?:of|to|for|in|on)\s"
+    rf"(?:this|that|the|an?|each|your)\s{_NOUN}",
+    "are|have",
 )
+_MANY_WHICH = _clause(_NOUNS + _WHICH, _OF_ONE)
+_ONE_WHICH = _clause(rf"(?:an?|each|every|another)\s(?:[a-z]+\s)?{_NOUN}{_WHICH}", "are|have|do")
+_HE = _clause(
+    rf"(?:he|she|it)\s{_ADVERB}", (_VERBS | {"are"}) - word_list("the same in the past"), "are|have|do"
+)
+_THIS = _clause(r"this\s", "are|have")
+_THEY = _clause(
+    rf"(?:they|you|we)\s(?:[a-z]+selves\s)?{_ADVERB}",
+    {*map(third_person, _VERBS), "is", "was"},
+    "is|has|does",
+)
+_MODAL = _clause(rf"(?-i:(?<!\bwho\s)(?<!\bthat\s)(?:{_MODAL_NOT}))", map(third_person, _VERBS))
+_MODAL_PAST = _clause(
+    rf"(?-i:(?<!\bwho\s)(?<!\bthat\s)(?:{_MODAL_NOT})(?:(?:{'|'.join(_BEHIND_MODAL)})\s)?)",
+    rf"[a-z]{{2,}}ed|{'|'.join(_PAST)}",
+)
+
+_BEGINS = re.compile(
+    r"(?:[.!?:;,]\s|\n|\b(?:if|when|once|whenever|whether|until|unless|because|while|where|so)\s)\Z",
+    re.IGNORECASE,
+)
+_ALSO_BEGINS = re.compile(r"\b(?:that|which|where|how|since|but|what|then)\s\Z", re.IGNORECASE)
 _OF_ANOTHER = LazyRegex(
     r"\b(?:of|in|on|with|for|from|to|among|between|behind|beside|than|one|only|and|or)\s(?:[\w'’-]+\s){0,4}\Z"
-)
-_THEY = LazyRegex(rf"(?<![\w'’-])(?:they|you|we)\s{_ADVERB}(?P<verb>{either(_THIRD)})(?![\w'’-])")
-_MODAL = LazyRegex(
-    r"(?-i:(?<![\w'’-])(?<!\bwho\s)(?<!\bthat\s)(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"
-    rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{either({third_person(base) for base in _VERBS})})(?![\w'’-]))"
-)
-_MODAL_PAST = LazyRegex(
-    r"(?<![\w'’-])(?<!\bwho\s)(?<!\bthat\s)(?:must|may|can|cannot|will|should|could|would|might|[cw]an['’]t|won['’]t)\s"
-    r"(?:(?:not|only|also|then|still|always|never)\s)?(?P<verb>[a-z]{2,}ed)(?![\w'’-])",
-    re.NOFLAG,
-)
-_BETWEEN = frozenset(("not", "only", "also", "then", "still", "always", "never"))
-_NO_PAST = _VERBS | frozenset(
-    ("need", "seed", "feed", "weed", "shed", "embed", "speed", "wed", "bed", "sled")
 )
 _NO_MODAL = LazyRegex(
     r"(?:\b(?:the|an?|your|his|her|its|their|free|own|so|neither|n?or|how|why|when|where|what|who(?:ever)?|those|which|that|never|then|only)\s|['’]s\s|[.!?:;]\s|\n)\Z"
@@ -96,124 +122,113 @@ _NO_MODAL = LazyRegex(
 """What comes before a will that is a thing, and a question."""
 _AUXILIARY = re.compile(r"\s(?:is|are|was|were|has|can|must|will|may)\b")
 _LONGEST = 60  # letters before a subject that are looked at
-_BARE_LEAD = r"(?:if|when|whenever|unless|because|once|until|while)\s"
-_ONE_LEAD = r"(?:each|every|another|an?|the|your|his|her|their|its|this|that|no|any|one)\s(?:[a-z]+\s)?"
-_OWN_SINGULAR = LazyRegex(
-    rf"(?<![\w'’-])(?:{_BARE_LEAD}|{_ONE_LEAD})(?P<noun>(?-i:[a-z]{{3,}}))\s(?P<verb>are|were|have)(?![\w'’-])"
-)
-_OWN_PLURAL = LazyRegex(
-    r"(?<![\w'’-])(?:(?:the|these|those|all|both|many|several|multiple|some|your|their|other)\s(?:[a-z]+\s)?|"
-    r"(?!\w+ing\s)(?-i:[A-Z][a-z]+\s))?"
-    r"(?P<noun>(?-i:[a-z]{3,}s))\s(?P<verb>is|was|has)(?![\w'’-])"
-)
-_ONE_OF = LazyRegex(
-    r"(?<![\w'’-])(?:one|each|every\sone)\sof\s(?:the|these|those|your|their|his|her|its|our|which)\s"
-    r"(?:[a-z]+\s)?(?P<noun>(?-i:[a-z]{3,}s))\s(?P<verb>are|were|have)(?![\w'’-])"
-)
-_ONE_OF_ONE = LazyRegex(
-    rf"(?<![\w'’-])(?:the|an?|each|every|this)\s(?!{any_word('groups')}|people|men|women|children|teeth|feet|mice|dice|sheep|fish|police|data|media)"
-    r"[a-z]{2,}[^\Ws]\s(?:of|to|for|in|on)\s(?:this|that|the|an?|each|your)\s"
-    r"(?P<noun>(?-i:[a-z]{3,}))\s(?P<verb>are|were|have)(?![\w'’-])"
-)
-_THIS = LazyRegex(r"(?<![\w'’-])this\s(?P<verb>are|have)(?![\w'’-])")
-_ALSO_BEGINS = re.compile(r"\b(?:that|which|where|how|since|but|what|then)\s\Z", re.IGNORECASE)
-_OWN = (_OWN_SINGULAR, _OWN_PLURAL)
-_OF_SEVERAL = frozenset(("are", "were", "have"))
-_DETERMINED = ("a", "an", "each", "every", "another", "one")
-_NO_NOUNS = word_list("groups") | word_list("function words") | word_list("no nouns")
+_ASKS = LazyRegex(rf"(?:\b{any_word('before a wish or in a question')}\s|n['’]t\s)\Z")
 _EACH = re.compile(r"(?:each|every)\s", re.IGNORECASE)
 _PERSON = re.compile(r"(?:he|she|they|we)\s", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 _NO_END = (
     word_list("function words") | word_list("before a wish or in a question") | {"let", "lets", "help", "see"}
 )
-_ASKS = LazyRegex(rf"(?:\b{any_word('before a wish or in a question')}\s|n['’]t\s)\Z")
-_MODALS = frozenset(["must", "may", "can", "cannot", "will", "should", "could", "would", "might", "not"])
-_NOT = frozenset(f"{word}n{sign}t" for word in ("ca", "do", "does", "did", "wo") for sign in "'’")
-_LITTLE = frozenset(("also", "then", "always", "never"))
-_Form = tuple[LazyRegex, Callable[[str], str], Collection[str], Collection[str], Collection[str]]
-"""A pattern, what puts its verb right, words of which one comes right before one of others wherever it
-matches, and its nouns or verbs of which one must be there; empty where any may."""
+_NOT = re.compile(r"n['’]t\Z")
 
-_FORMS = (
-    (_SINGULAR, third_person, _ONES | {"player", "opponent"}, _ALONE | {"are", "do"} | _LITTLE),
-    (_PRONOUN, third_person, ("he", "she", "it"), _VERBS | {"are"} | _LITTLE),
-    (_PLURAL, _BASE_OF.__getitem__, _MANIES, _THIRD),
-    (_RELATIVE, _BASE_OF.__getitem__, _MANIES, {"that", "which", "who"}),
-    (_THIS, third_person, ("this",), ("are", "have")),
-    (_THEY, _BASE_OF.__getitem__, ("they", "you", "we"), _THIRD | _LITTLE),
-    (_MODAL, _BASE_OF.__getitem__, _MODALS | _NOT, _THIRD),
-)
-"""Patterns, what puts a verb right, and words of which one comes right before one of others, or before an
-adverb, wherever they match."""
+
+class _Form(NamedTuple):
+    """What is looked for: words of which one comes right before one of others wherever the pattern matches,
+    what puts its verb right, and the nouns or verbs that are meant; any where there are none.
+    """
+
+    pattern: LazyRegex
+    firsts: Collection[str]
+    seconds: Collection[str]
+    right: Callable[[str], str]
+    meant: Collection[str] = ()
+
+
+def _forms_in(texts: TextIndex) -> Iterator[_Form]:
+    """Yield all that is looked for, with the nouns that a text itself counts."""
+    words, base = texts.words, _BASE_OF.__getitem__
+    between = {"also", "then", "always", "never", "themselves", "ourselves", "yourselves"}
+    between |= {word for word in words if word.endswith("ly")}
+    nots = {word for word in words if _NOT.search(word)}
+    many, one = between | nots | _OF_MANY, between | nots | _OF_ONE
+    counted = texts.words_behind(("a", "an", "each", "every", "another", "one")) - _NO_NOUNS
+    own = {each for each in counted if plural(each) in words and singular(plural(each)) == each}
+    ones, manies = own | (_ONES - _NO_NOUNS), {plural(each) for each in own} | _MANIES
+    which = ("that", "which", "who")
+    yield _Form(_ONE, ones, many, third_person, ones)
+    yield _Form(_MANY, manies, one, base, manies)
+    yield _Form(_BARE_MANY, manies, ("is", "was", "has"), base, manies)
+    yield _Form(_ONE_OF_MANY, manies, ("are", "have"), third_person, manies)
+    yield _Form(_ONE_OF_ONE, ones, ("are", "have"), third_person, ones)
+    yield _Form(_MANY_WHICH, manies, which, base, manies)
+    yield _Form(_ONE_WHICH, ones, which, third_person, ones)
+    yield _Form(_HE, ("he", "she", "it"), between | nots | _VERBS | {"are"}, third_person)
+    yield _Form(_THIS, ("this",), ("are", "have"), third_person)
+    thirds = set(map(third_person, _VERBS))
+    yield _Form(_THEY, ("they", "you", "we"), between | nots | thirds | {"is", "was"}, base)
+    modals = {*_MODALS, "not"} | nots
+    yield _Form(_MODAL, modals, thirds, base)
+    past = _PAST | {word: found for word in words if (found := _base_of_past(word, words))}
+    yield _Form(_MODAL_PAST, modals, {*past, *_BEHIND_MODAL}, past.__getitem__, past)
+
+
+def _base_of_past(word: str, words: Collection[str]) -> str:
+    """Return the verb of placed and discarded, where it is a verb of games or the text has it; or nothing."""
+    if not word.endswith("ed") or word in _NO_PAST:
+        return ""
+    bases = (word[:-1], word[:-2], word[:-3] if word[-4:-3] == word[-3:-2] else "", f"{word[:-3]}y")
+    return next((base for base in bases if len(base) > 2 and (base in _VERBS or base in words)), "")
 
 
 @text_rule("CT615", "verb-form", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     told: set[tuple[int, int]] = set()  # a verb may be told of by two patterns
-    for pattern, form, firsts, seconds, meant in _forms_in(texts):
-        for text, block in texts.with_pairs(firsts, seconds):
+    for form in _forms_in(texts):
+        for text, block in texts.with_pairs(form.firsts, form.seconds):
             if text.role is not TextKind.TEMPLATE and block.sort not in (BlockType.ROW, BlockType.HEADING):
-                yield from _problems(block, pattern, form, meant, told)
+                for match in form.pattern.finditer(block.text):
+                    place = (id(block), match.start("verb"))
+                    if place not in told and _is_meant(form, match) and _is_subject(block.text, match):
+                        told.add(place)
+                        yield _problem(block, match, form)
 
 
-def _forms_in(texts: TextIndex) -> Iterator[_Form]:
-    """Yield what is looked for everywhere, and what goes by the nouns that a text itself counts."""
-    adverbs = {word for word in texts.words if word.endswith("ly")}
-    yield from ((each, form, firsts, adverbs | {*seconds}, ()) for each, form, firsts, seconds in _FORMS)
-    counted = texts.words_behind(_DETERMINED) - _NO_NOUNS
-    own = {each for each in counted if plural(each) in texts.words and singular(plural(each)) == each}
-    ones, manies = own | (_ONES - _NO_NOUNS), {plural(each) for each in own} | _MANIES
-    yield _OWN_SINGULAR, third_person, ones, _OF_SEVERAL, ones
-    yield _ONE_OF_ONE, third_person, ones, _OF_SEVERAL, ones
-    yield _ONE_OF, third_person, manies, _OF_SEVERAL, manies
-    yield _OWN_PLURAL, _BASE_OF.__getitem__, manies, frozenset(("is", "was", "has")), manies
-    bases = {word: _base_of_past(word, texts.words) for word in texts.words if word.endswith("ed")}
-    past = {word for word, base in bases.items() if base}
-    yield _MODAL_PAST, bases.__getitem__, _MODALS | _NOT, past | _BETWEEN, past
+def _problem(block: Block, match: re.Match[str], form: _Form) -> Problem:
+    (start, end), verb = match.span("verb"), match["verb"].casefold()
+    bare = _NOT.sub("", verb)
+    new = form.right(bare) + verb[len(bare) :]
+    here, message = block.at(start), f'"{" ".join(match[0].split())}": the verb does not agree'
+    if form.pattern is _MODAL_PAST:  # either may be meant
+        return here, message, f'write "{new}" or "be {verb}"'
+    return here, message, f'write "{new}"', replacement_edit(block, start, end, new)
 
 
-def _base_of_past(word: str, words: Collection[str]) -> str:
-    """Return the verb of placed and discarded, where it is a verb of games or the text has it; or nothing."""
-    bases = (word[:-1], word[:-2], word[:-3] if word[-4:-3] == word[-3:-2] else "", f"{word[:-3]}y")
-    known = (base for base in bases if len(base) > 2 and (base in _VERBS or base in words))
-    return "" if word in _NO_PAST else next(known, "")
+def _is_meant(form: _Form, match: re.Match[str]) -> bool:
+    """Return whether the noun, or the verb that may be no past, is one that is looked for.
+
+    With a capital only things of games are, for others are names.
+    """
+    if not form.meant:
+        return True
+    said = match["verb"] if form.pattern is _MODAL_PAST else match["noun"]
+    return said in form.meant or (said.casefold() in _ONES | _MANIES and said.casefold() in form.meant)
 
 
-def _problems(
-    block: Block,
-    pattern: LazyRegex,
-    form: Callable[[str], str],
-    meant: Collection[str],
-    told: set[tuple[int, int]],
-) -> Iterator[Problem]:
-    for match in pattern.finditer(block.text):
-        (start, end), place = match.span("verb"), (id(block), match.start("verb"))
-        by = ["verb"] if pattern is _MODAL_PAST else match.groupdict().keys() - {"verb"}
-        is_meant = place not in told and (not meant or all(match[group] in meant for group in by))
-        if is_meant and _is_subject(block.text, match, pattern):
-            told.add(place)
-            new = form(match["verb"].casefold())
-            message = f'"{" ".join(match[0].split())}": the verb does not agree'
-            if pattern is _MODAL_PAST:  # either may be meant
-                yield block.at(start), message, f'write "{new}" or "be {match["verb"]}"'
-            else:
-                yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
-
-
-def _is_subject(text: str, match: re.Match[str], pattern: LazyRegex) -> bool:
+def _is_subject(text: str, match: re.Match[str]) -> bool:
     """Return whether the verb is surely that of the word before it."""
-    before = text[max(0, match.start() - _LONGEST) : match.start()]
-    if pattern is _RELATIVE:  # a deck of cards that contains goats
+    before, pattern = text[max(0, match.start() - _LONGEST) : match.start()], match.re
+    if pattern in (_MANY_WHICH.compiled, _ONE_WHICH.compiled):  # a deck of cards that contains goats
         return not _OF_ANOTHER.search(before)
-    if pattern in (_MODAL, _MODAL_PAST):
+    if pattern in (_MODAL.compiled, _MODAL_PAST.compiled):
         return bool(before) and not _NO_MODAL.search(before)
     if _AUXILIARY.match(text, match.end()):  # the tower keep is
         return False
-    word = _WORD_BEFORE.search(before) if pattern is _SINGULAR and _EACH.match(match[0]) else None
-    if word:
+    word = _WORD_BEFORE.search(before)
+    if word and _EACH.match(match[0]) and pattern is _ONE.compiled:
         return word[1].casefold() not in _NO_END
-    is_person = pattern in (_PRONOUN, _THEY) and _PERSON.match(match[0]) is not None
-    is_sure = is_person and not _ASKS.search(before)
-    begins = _BEGINS.search(before) or (pattern in _OWN and _ALSO_BEGINS.search(before))
-    return is_sure or not before or bool(begins)
+    if _PERSON.match(match[0]):
+        return not _ASKS.search(before)
+    is_wish = word is not None and word[1] == "that" and match["verb"].casefold() in _ALONE
+    also = _ALSO_BEGINS.search(before) if pattern in (_ONE.compiled, _MANY.compiled) else None
+    begins = _BEGINS.search(before) or also
+    return not before or (bool(begins) and not is_wish)

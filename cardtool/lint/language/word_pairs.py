@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, pairwise
 
-from cardtool.documents import Block, BlockType, TextKind
+from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, brief_place, text_rule
 from cardtool.lint.core.fixes import article_for, replacement_edit
 from cardtool.lint.core.matching import word_key, word_list
@@ -26,11 +26,14 @@ _SMALL = LazyRegex(
     r"its))\s+\1(?![\w'’-])"
 )
 _ARTICLES = LazyRegex(
-    r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|a) (?:each|every|your|their))(?= [A-Za-z]{2})"
+    r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|an?) (?:each|every|your|their|any|another))"
+    r"(?= [A-Za-z]{2})"
     r"|(?<![\w'’-])(?:the a|a someone['’]s)(?= (?!and\b|or\b|to\b|column|row|side|team|group)[a-z]{3})",
     re.NOFLAG,
 )
-_DETERMINERS = frozenset(("a", "an", "the", "each", "every", "your", "their", "someone's", "someone’s"))
+_DETERMINERS = frozenset(
+    ("a", "an", "the", "each", "every", "your", "their", "any", "another", "someone's", "someone’s")
+)
 _FINE = word_list("fine when doubled")
 _SURE = word_list("never doubled")
 _TITLE = re.compile(r" [A-Z][a-z]")  # The Great Seal
@@ -252,6 +255,7 @@ def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+            yield from _items_again(text)
             for item, again in pairwise(text.current):
                 is_twice = item.sort is again.sort is BlockType.ITEM and item.text == again.text
                 if is_twice and len(again.text.split()) >= _LONG_ITEM:
@@ -268,3 +272,18 @@ def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                 there = brief_place(run.first[0].source, here)
                 upto = f": this one runs up to line {until}" if until > here.line else ""
                 yield here, f"{stands} already at {there} ({run.opening})", f"take one of the two out{upto}"
+
+
+def _items_again(text: Text) -> Iterator[Problem]:
+    """Yield the items that a list has again, further down."""
+    for listing in text.lists:
+        first: dict[str, Block] = {}
+        for before, item in pairwise((listing.items[0], *listing.items)):
+            known = first.setdefault(item.text, item)
+            if known not in (item, before) and len(item.text.split()) >= _LONG_ITEM:
+                there = brief_place(known.at(), item.at())
+                yield (
+                    item.at(),
+                    f"this item stands in the list already, at {there}",
+                    "take one of the two out",
+                )

@@ -60,7 +60,7 @@ class Slip(NamedTuple):
 
 
 _SLIP = re.compile(r"(?:(?P<before>[^<]+) )?<(?P<wrong>[^>]+)>(?: (?P<after>.+))?")
-_LETTERS = re.compile(r"[a-z]+")
+_LETTERS = re.compile(r"[a-z0-9]+")
 
 
 def _read(file: Path) -> Iterator[Slip]:
