@@ -71,6 +71,7 @@ _MAY_BE_SIGN = re.compile(  # the same, asked of the few letters that begin one 
 )
 _SOME = "some|many|most|several|few|both|two|three|four|five|six|[2-9]"
 _ACTING = "allow|use|prefer|like|might|choose|roll|to|in|on|and|with|or"
+_LEADING_ON = "in|on|at|if|when|while|during|after|before|to|by|for|with"
 _RARELY = (
     rf"\d; (?P<raising>{_BEGUN})(?= [a-z]+ [a-z])",
     r"\b[Ff]or (?:example|instance)(?P<semicolon>;)(?= [a-z])",
@@ -86,7 +87,7 @@ _RARELY = (
     r"[b-df-hj-np-tv-z](?P<ending>y\(s\))",
     r"\([^()]{2,} [^()]*[^() ]\)(?P<behind>)(?=[a-z]{3,}\s)",
     r"[a-z]{3,}(?P<letter>)(?=\([A-Z]\)\s)",
-    r"\b[Bb]etween (?:the )?[\w-]{1,15} (?P<either>or) (?:the )?[\w-]+(?=[ .,;:)])",
+    rf"\b[Bb]etween (?:the )?[\w-]{{1,15}} (?P<either>or) (?!(?:{_LEADING_ON})\b)(?:the )?[\w-]+(?=[ .,;:)])",
 )
 _RARE_SIGN = LazyRegex("|".join(_RARELY), re.NOFLAG)
 _IN_NUMBERS = re.compile(r"\d(?:; [A-Z]|, \d{1,2},\d)|[ie]\.[eg](?!\.)|y\(s\)|\)[a-z]|[a-z]\([A-Z]\)")

@@ -23,7 +23,7 @@ by "and"; what may be a wish ("that each player have"); groups ("the team are").
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, TextKind, plural, singular
@@ -56,9 +56,9 @@ _ONE_LEAD = (
 )
 _BARE_LEAD = r"(?:if|when|whenever|unless|because|once|until|while)\s|(?=(?:player|opponent)\s)"
 _MANY_LEAD = (
-    r"(?:the|these|those|all|both|some|most|(?<!how\s)many|several|multiple|your|their|other)\s(?:[a-z]+\s)?"
+    r"(?:the|these|those|all|both|some|(?<!how\s)many|several|multiple|your|their|other)\s(?:[a-z]+\s)?"
 )
-_TITLED_LEAD = r"(?!\w+ing\s)(?-i:[A-Z][a-z]+\s)"
+_TITLED_LEAD = r"(?!\w+ing\s|\w+est\s|most\s)(?-i:[A-Z][a-z]+\s)"
 _OWNING = r"(?:the|these|those|your|their|his|her|its|our|which)\s(?:[a-z]+\s)?"
 _NO_MANY = (
     rf"(?!{any_word('groups')}|people|men|women|children|teeth|feet|mice|dice|sheep|fish|police|data|media)"
@@ -141,7 +141,7 @@ class _Form(NamedTuple):
     firsts: Collection[str]
     seconds: Collection[str]
     right: Callable[[str], str]
-    meant: Collection[str] = ()
+    meant: Set[str] = frozenset()
 
 
 def _forms_in(texts: TextIndex) -> Iterator[_Form]:
@@ -169,7 +169,7 @@ def _forms_in(texts: TextIndex) -> Iterator[_Form]:
     modals = {*_MODALS, "not"} | nots
     yield _Form(_MODAL, modals, thirds, base)
     past = _PAST | {word: found for word in words if (found := _base_of_past(word, words))}
-    yield _Form(_MODAL_PAST, modals, {*past, *_BEHIND_MODAL}, past.__getitem__, past)
+    yield _Form(_MODAL_PAST, modals, {*past, *_BEHIND_MODAL}, past.__getitem__, past.keys())
 
 
 def _base_of_past(word: str, words: Collection[str]) -> str:
@@ -206,12 +206,12 @@ def _problem(block: Block, match: re.Match[str], form: _Form) -> Problem:
 def _is_meant(form: _Form, match: re.Match[str]) -> bool:
     """Return whether the noun, or the verb that may be no past, is one that is looked for.
 
-    With a capital only things of games are, for others are names.
+    With a capital only one thing of games is, for others are names.
     """
     if not form.meant:
         return True
     said = match["verb"] if form.pattern is _MODAL_PAST else match["noun"]
-    return said in form.meant or (said.casefold() in _ONES | _MANIES and said.casefold() in form.meant)
+    return said in form.meant or (form.pattern is _ONE and said.casefold() in _ONES & form.meant)
 
 
 def _is_subject(text: str, match: re.Match[str]) -> bool:

@@ -25,10 +25,11 @@ _SMALL = LazyRegex(
     r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|"
     r"its))\s+\1(?![\w'’-])"
 )
+_BEFORE_ARTICLES = r"(?<![\w'’-])"
+_LABELS = r"and\b|or\b|to\b|column|row|side|team|group"
 _ARTICLES = LazyRegex(
     r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|an?) (?:each|every|your|their|any|another))"
-    r"(?= [A-Za-z]{2})"
-    r"|(?<![\w'’-])(?:the a|a someone['’]s)(?= (?!and\b|or\b|to\b|column|row|side|team|group)[a-z]{3})",
+    rf"(?= [A-Za-z]{{2}})|{_BEFORE_ARTICLES}(?:the a|a someone['’]s)(?= (?!{_LABELS})[a-z]{{3}})",
     re.NOFLAG,
 )
 _DETERMINERS = frozenset(
