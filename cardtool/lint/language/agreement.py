@@ -38,7 +38,7 @@ _FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[02-9]|[1-9]\d)
 _ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)(?![\w'’-])")
 _COLLECTIONS = ("number", "variety", "pair", "group", "list")
 _NUMBER_OF = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})(?![\w'’-])")
-_ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another|this)\s([a-z]{3,}s|dice)(?![\w'’-])")
+_ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another|this)\s([a-z]{3,}s)(?![\w'’-])")
 _FIGURE_ONE = LazyRegex(r"(?<![.,+/<>≤≥*×x$€£–−-]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
 _LISTED = LazyRegex(r"\A(?:[2-9]|[1-9]\d)\s(?:[\w'’-]+\s){1,2}([a-z]{3,})(?=\s?(?:\Z|[,(:]))")
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
@@ -69,13 +69,10 @@ _WHOSE = LazyRegex(
 _PILE = re.compile(r"discard piles?\b")
 _UNITS = word_list("measures")
 _SIDES = frozenset(("sided", "handed", "headed", "legged"))
-_MEASURED = LazyRegex(
-    rf"(?<![\w.,/–-])(?!1\D)\d+ {any_word('measures')} (?![a-z]+ly\b)([a-z]{{3,}})(?![\w'’-])", re.NOFLAG
-)
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "twenty")
-_SIDED = LazyRegex(
-    rf"(?<![\w.,/–-])(?:(?!1\D)\d+|{'|'.join(_NUMBERS)}) "
-    r"(?:sided|handed|headed|legged) ([a-z]{3,})(?![\w'’-])"
+_MEASURED = LazyRegex(
+    rf"(?<![\w.,/–-])((?:(?!1\D)\d+|{'|'.join(_NUMBERS)})\s(?:{any_word('measures')}|{'|'.join(_SIDES)}))"
+    r"\s(?![a-z]+ly\b)([a-z]{3,})(?![\w'’-])"
 )
 _ONE_DICE = LazyRegex(
     r"(?<![\w'’-])(?:an?|one|each|every|another|this|1)\s(?:(?!of\s|and\s|or\s)[a-z-]+\s){0,2}dice"
@@ -156,8 +153,7 @@ def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock
     yield _its_problems, texts.with_words("it's", "it’s")
     figures = {word for word in words if word.isdigit()}
     yield _figure_problems, texts.with_pairs(figures, manies | (ones & _SINGLE) | _UNITS)
-    yield _measure_problems, texts.with_pairs(figures, _UNITS)
-    yield _sided_problems, texts.with_pairs(figures | {*_NUMBERS}, _SIDES)
+    yield _measure_problems, texts.with_pairs(figures | {*_NUMBERS}, _UNITS | _SIDES)
     yield _dice_problems, texts.with_words("dice") if "die" in words else ()
     yield _listed_problems, texts.with_words_of_all(figures, ones & _SINGLE)
 
@@ -329,23 +325,12 @@ def _listed_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
 
 
 def _measure_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `a 10 foot pole`."""
+    """Yield `a 10 foot pole` and `six sided dice`."""
     for match in _MEASURED.finditer(block.text):
-        if match[1] not in _BEHIND:
-            right = match[0].replace(" ", "-", 1)
-            yield (
-                block.at(match.start()),
-                f'"{match[0]}": a measure before a noun is one word',
-                f'write "{right}"',
-            )
-
-
-def _sided_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `six sided dice`."""
-    for match in _SIDED.finditer(block.text):
-        first, second, _ = match[0].split()
-        said = f"{first} {second}"
-        yield block.at(match.start()), f'"{said}": before a noun it is one word', f'write "{first}-{second}"'
+        if match[2].casefold() not in _BEHIND:
+            first, second = match[1].split()
+            message = f'"{" ".join(match[0].split())}": a measure before a noun is one word'
+            yield block.at(match.start()), message, f'write "{first}-{second} {match[2]}"'
 
 
 def _dice_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
@@ -402,17 +387,15 @@ def _lone_noun(
     if word is None or singular(word[0]) != word[0]:
         return
     after = _NEXT.match(block.text, word.end())
-    is_own = word[0] in nouns.named - _ACTS - _ALSO_VERBS and nouns.times[plural(word[0])] > 0
-    is_own = is_own and " of" not in block.text[phrase:start]
+    many, is_of = plural(word[0]), " of" in block.text[phrase:start]
+    is_own = not is_of and word[0] in nouns.named - _ACTS - _ALSO_VERBS and nouns.times[many] > 0
     is_sure = word[0] in sure or is_own or (word[0] in _PERSONS and after is not None and after[1] in _DOING)
     if not (is_sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
         return
-    ends = _ENDS_ALL if " of" not in block.text[phrase:start] else _ENDS_ALL_OF
-    is_verb = word[0] in _ALSO_VERBS and " of" not in block.text[phrase:start]  # these face each other
-    is_behind = after and (after[1] in _ENDS_NOUNS or after[1] == "using")
-    is_end = ends.match(block.text, word.end()) or (is_behind and not is_verb)
-    many = plural(word[0])
-    if is_end and (is_own or word[0] in sure or word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
+    is_verb = word[0] in _ALSO_VERBS and not is_of  # these face each other
+    is_behind = after is not None and after[1] in _ENDS_NOUNS | {"using"} and not is_verb
+    is_end = (_ENDS_ALL_OF if is_of else _ENDS_ALL).match(block.text, word.end()) or is_behind
+    if is_end and (is_sure or word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
         said = " ".join(block.text[phrase : word.end()].split())
         yield block.at(start), f'"{said}": there are several', f'write "{many}"'
 
