@@ -11,7 +11,8 @@ Good:
     Each player draws two cards. Take one of your tokens and move its owner to each player's camp.
 
 Found in real rules are "a weapons abilities", "a critical successes", "number of player", "when it's health
-reaches", "your opponents life total", "an 8 hour rest". Looked at are some two hundred nouns that rules of
+reaches", "until its destroyed", "your opponents life total", "the players abilities", "both player", "an 8 hour
+rest", "six sided dice", "an extra hit dice". Looked at are some two hundred nouns that rules of
 games count, those that the text itself counts, or says to be somebody's, and some that are had and never
 done. Overlooked on purpose: a noun that goes on with another one, as in "a two card draw", or may be a verb
 ("an enemy targets you"); what somebody is given ("give your opponents health"); lists, as in "two red and
