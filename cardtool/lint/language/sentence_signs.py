@@ -11,8 +11,8 @@ Good:
 
     Roll for damage (once per turn), then move. The raft moves by 25%. But the goat stays.
 
-Told as well are "up to4", "the d6's" and "some GM's" of several, "For example; if", "between D or E", "e.g the",
-"territory(s)" and, where hardly any other colon has one, a space before it. Found in real rules are "game(at
+Told as well are "up to4", "the d6's" and "some GM's" of several, "For example; if", "between D or E",
+"e.g the", "territory(s)" and, where hardly any other colon has one, a space before it. Found in real rules are "game(at
 the start", "answer,the", "round.If two", "their kingdom. but each", "Good/ Evil" and "( see below)".
 `--fix` puts the space there, or takes it out. Of a plain text that has many, the first is told, with how
 many there are.

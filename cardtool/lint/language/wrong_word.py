@@ -11,7 +11,8 @@ Good:
     Take the old guard to your hand. You may not draw any more cards.
 
 Looked at are some two hundred and thirty words that cannot stand beside each other, such as "two your hand",
-"it's owner", "must chose", "on top it", "of same color", "is able move", "line of site". `--fix` writes the word that was meant.
+"it's owner", "must chose", "on top it", "of same color", "is able move", "line of site". `--fix` writes the
+word that was meant.
 
 Overlooked on purpose: everything that could be right in some sentence.
 """
