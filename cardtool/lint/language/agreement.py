@@ -13,10 +13,11 @@ Good:
 Found in real rules are "a weapons abilities", "a critical successes", "number of player", "when it's health
 reaches", "until its destroyed", "your opponents life total", "the players abilities", "both player", "an 8
 hour rest", "six sided dice", "an extra hit dice". Looked at are some two hundred nouns that rules of games
-count, those that the text itself counts, or says to be somebody's, and some that are had and never done. Overlooked on purpose: a noun that goes on with another one, as in "a two card draw", or may be a verb
-("an enemy targets you"); what somebody is given ("give your opponents health"); lists, as in "two red and
-three blue cards"; "each" behind those who each do something; what is many by itself, such as a deck; and
-"it's" before what it may be.
+count, those that the text itself counts, or says to be somebody's, and some that are had and never done.
+Overlooked on purpose: a noun that goes on with another one, as in "a two card draw", or may be a verb ("an
+enemy targets you"); what somebody is given ("give your opponents health"); lists, as in "two red and three
+blue cards"; "each" behind those who each do something; what is many by itself, such as a deck; and "it's"
+before what it may be.
 """
 
 from __future__ import annotations

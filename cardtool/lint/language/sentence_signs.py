@@ -11,11 +11,11 @@ Good:
 
     Roll for damage (once per turn), then move. The raft moves by 25%. But the goat stays.
 
-Told as well are "up to4", "the d6's" and "some GM's" of several, "For example; if", "between D or E",
-"e.g the", "territory(s)" and, where hardly any other colon has one, a space before it. Found in real rules are "game(at
-the start", "answer,the", "round.If two", "their kingdom. but each", "Good/ Evil" and "( see below)".
-`--fix` puts the space there, or takes it out. Of a plain text that has many, the first is told, with how
-many there are.
+Told as well are "up to4", "the d6's" and "some GM's" of several, "For example; if", "between D or E", "e.g
+the", "territory(s)" and, where hardly any other colon has one, a space before it. Found in real rules are
+"game(at the start", "answer,the", "round.If two", "their kingdom. but each", "Good/ Evil" and "( see below)".
+`--fix` puts the space there, or takes it out. Of a plain text that has many, the first is told, with how many
+there are.
 
 Overlooked on purpose: code; tables, save for signs that stand twice; functions and addresses; "player(s)",
 and whatever is no phrase in its bracket; a small letter behind what may be an abbreviation, and in plain
