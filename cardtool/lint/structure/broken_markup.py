@@ -17,7 +17,7 @@ Good:
 Looked for in Markdown documents are more than six marks of a heading, marks without words, and marks in the
 middle of a line; empty rows, rows with more cells than their table has columns, and lines of dashes that make
 no table; notes and pictures that are not there, and notes that nothing refers to; places that are named
-twice; tags that nothing opened; words with one star before them and two behind; and a paragraph that belongs
+twice; tags that nothing opened; short lines in a row, which run together; words with one star before them and two behind; and a paragraph that belongs
 to the last item of the list above it, for no line is empty between them. In the rulebook of a game so are
 marks that other programs know: `> [!NOTE]`, `:::`, `: what it means` below a term, `\\pagebreak`. The first
 of each sort is told, with their number. Found in real rules are all of these. Overlooked on purpose: code,
@@ -57,6 +57,8 @@ _BEHIND_LIST = LazyRegex(
     r"(?:\s*\Z|\n+(?![-*+\s\d]))",
     re.MULTILINE,
 )
+_LINE = r"(?:\*\*)?[A-Z0-9](?!\d{0,2}[.)] )(?!.*(?:[,;\\-]|  |<br ?/?>)\n)[^|\n]{2,60}\n"
+_LINES = re.compile(rf"^(?:#{{1,6}} .*)?\n(?P<lines>(?:{_LINE}){{3,}})(?=\n|\Z)", re.MULTILINE)
 _GIVEN = re.compile(r"^ {0,3}\[([^\[\]\n]+)\]:", re.MULTILINE)
 _PICTURE = re.compile(r"!\[[^\[\]\n]*\]\[([^\[\]\n]+)\]")
 
@@ -175,8 +177,17 @@ def _swallowed(text: str) -> Iterator[Slip]:
             yield at, "this paragraph is part of the item above it", "leave a line empty between them"
 
 
+def _run_together(text: str) -> Iterator[Slip]:
+    """Yield lines in a row that each begin with a capital, and are printed as one paragraph."""
+    for match in _LINES.finditer(text):
+        lines = match["lines"].splitlines()
+        if sum(line[-1] not in ".!?:*" for line in lines) > 1:  # a sentence a line is how some write
+            said = f"these {len(lines)} lines run together to one paragraph"
+            yield match.start("lines"), said, "leave a line empty between them, or make them a list"
+
+
 _SORTS: Sequence[Callable[[str], Iterator[Slip]]] = (
-    _headings, _stars, _pictures, _notes, _places, _tags, _tables, _swallowed
+    _headings, _stars, _pictures, _notes, _places, _tags, _tables, _swallowed, _run_together
 )  # fmt: skip
 
 
