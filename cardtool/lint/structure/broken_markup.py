@@ -17,12 +17,12 @@ Good:
 Looked for in Markdown documents are more than six marks of a heading, marks without words, and marks in the
 middle of a line; empty rows, rows with more cells than their table has columns, and lines of dashes that make
 no table; notes and pictures that are not there, and notes that nothing refers to; places that are named
-twice; tags that nothing opened; short lines in a row, which run together; words with one star before them and two behind; and a paragraph that belongs
-to the last item of the list above it, for no line is empty between them. In the rulebook of a game so are
-marks that other programs know: `> [!NOTE]`, `:::`, `: what it means` below a term, `\\pagebreak`. The first
-of each sort is told, with their number. Found in real rules are all of these. Overlooked on purpose: code,
-comments, empty cells at the end of a row and empty rows at the end of a table, and lists of which several
-items go on at the margin.
+twice; tags that nothing opened; short lines in a row, which run together; words with one star before them and
+two behind; and a paragraph that belongs to the last item of the list above it, for no line is empty between
+them. In the rulebook of a game so are marks that other programs know: `> [!NOTE]`, `:::`, `: what it means`
+below a term, `\\pagebreak`. The first of each sort is told, with their number. Found in real rules are all of
+these. Overlooked on purpose: code, comments, empty cells at the end of a row and empty rows at the end of a
+table, and lists of which several items go on at the margin.
 """
 
 from __future__ import annotations
