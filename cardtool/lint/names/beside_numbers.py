@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
@@ -16,8 +15,7 @@ from cardtool.lint.names.spelling_variants import (
     TextWords,
     Use,
     Variants,
-    by_term,
-    commonest,
+    in_two_ways,
     variants,
 )
 
@@ -31,19 +29,16 @@ def before_nouns(texts: TextWords) -> Iterator[Variants]:
     """Yield a 6 game match that is a 6-game match elsewhere, and face down where it is face-down."""
     measured = (
         (match["unit"], match["sign"], use)
-        for match, use in _uses_of(_MEASURED, texts)
+        for match, use in texts.matches(_MEASURED)
         if match["unit"] not in FUNCTION_WORDS and match["noun"] not in FUNCTION_WORDS
     )
     lying = (
         (f"face{match['side'].lower()} {role}", match["sign"], use)
-        for match, use in _uses_of(_FACE, texts)
+        for match, use in texts.matches(_FACE)
         if (role := _role_of_side(match))
     )
-    for _, ways in by_term(chain(measured, lying)):
-        few, *many = sorted(ways.items(), key=lambda way: (len(way[1]), way[0]))
-        if len(many) == 1:
-            sign, often = many[0]
-            yield variants(often, [few[1]], partial(_with_sign, sign))
+    for _, (_, few), (sign, many) in in_two_ways(chain(measured, lying), tie=str):
+        yield variants(many, [few], partial(_with_sign, sign))
 
 
 def _role_of_side(match: re.Match[str]) -> str:
@@ -65,15 +60,12 @@ _NO_UNITS = frozenset(("st", "nd", "rd", "th", "am", "pm"))
 
 def amounts(texts: TextWords) -> Iterator[Variants]:
     """Yield 4 VP that is 4VP elsewhere."""
-    found = _uses_of(_AMOUNT, texts)
+    found = texts.matches(_AMOUNT)
     written = ((match["unit"], match["space"], use) for match, use in found if match["unit"] not in _NO_UNITS)
-    for unit, ways in by_term(written):
-        few, *many = sorted(ways.items(), key=lambda way: len(way[1]))
-        if many:
-            (_, rare), (space, often) = few, many[0]
-            usual = f"{len(often)} × {often[0].written}, {len(rare)} × {rare[0].written}"
-            number = len(unit) + (not space)  # signs behind the number as it is written
-            yield Variants(usual, [[(use, f"{use.written[:-number]}{space}{unit}") for use in rare]])
+    for unit, (_, few), (space, many) in in_two_ways(written):
+        tally = f"{len(many)} × {many[0].written}, {len(few)} × {few[0].written}"
+        number = len(unit) + (not space)  # signs behind the number as it is written
+        yield Variants(tally, [[(use, f"{use.written[:-number]}{space}{unit}") for use in few]])
 
 
 _DICE = re.compile(r"(?<![\w-])\d{0,2}(?P<letter>[dD])(?:\d{1,3}|%)(?=s?(?!\w))")
@@ -85,24 +77,15 @@ _LEAST_RAISED = 2  # numbers behind a word with a capital
 
 def letters_beside_numbers(texts: TextWords) -> Iterator[Variants]:
     """Yield d20 and D20, Round 3 and round 3, which no sentence begins."""
-    read = TextWords(each for each in texts if not each.is_headline)
-    numbered = ((match["word"], use) for match, use in _uses_of(_NUMBERED, read))
+    numbered = ((match["word"], use) for match, use in texts.sentences.matches(_NUMBERED))
     written = chain(
-        ((_DIE, match["letter"].islower(), use) for match, use in _uses_of(_DICE, read)),
+        ((_DIE, match["letter"].islower(), use) for match, use in texts.sentences.matches(_DICE)),
         ((low, word.islower(), use) for word, use in numbered if (low := word.casefold()) not in _VERBS),
     )
-    for term, ways in by_term(written):
-        few, *many = sorted(ways.items(), key=lambda way: (len(way[1]), way[0]))
-        if many and (term == _DIE or len(ways[False]) >= _LEAST_RAISED):
-            is_small, often = many[0]
+    for term, (_, few), (is_small, many) in in_two_ways(written, tie=bool):
+        if term == _DIE or len(few if is_small else many) >= _LEAST_RAISED:
             right = str.lower if is_small else str.upper if term == _DIE else str.capitalize
-            yield variants(often, [few[1]], right)
-
-
-def _uses_of(pattern: re.Pattern[str], texts: TextWords) -> Iterator[tuple[re.Match[str], Use]]:
-    for each in texts:
-        for match in pattern.finditer(each.block.text):
-            yield match, Use(each.block, match.start(), match[0])
+            yield variants(many, [few], right)
 
 
 _DIE_OR_DICE = LazyRegex(
@@ -113,11 +96,10 @@ _DIE_OR_DICE = LazyRegex(
 
 def one_die(texts: TextWords) -> Iterator[Variants]:
     """Yield one dice that is one die elsewhere."""
-    ways: defaultdict[str, list[Use]] = defaultdict(list)
-    for each in texts:
-        for match in _DIE_OR_DICE.finditer(each.block.text):
-            if ENDS_NOUN.match(each.block.text, match.end()):
-                ways[match["noun"].casefold()].append(Use(each.block, match.start("noun"), match["noun"]))
-    if len(ways) == 2:
-        few, many = sorted(ways.values(), key=len)
-        yield variants(many, [few], lambda written: commonest(many), "of a single one; ")
+    written = (
+        ("die", match["noun"].casefold(), Use(use.block, match.start("noun"), match["noun"]))
+        for match, use in texts.matches(_DIE_OR_DICE)
+        if ENDS_NOUN.match(match.string, match.end())
+    )
+    for _, (_, few), (_, many) in in_two_ways(written):
+        yield variants(many, [few], reason="of a single one; ")

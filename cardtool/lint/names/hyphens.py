@@ -58,24 +58,21 @@ def _is_plural(use: Use) -> bool:
 
 
 def _hyphened(words: TextWords) -> Iterator[tuple[str, str, Use]]:
-    for block in (each.block for each in words if "-" in each.block.text and not each.is_headline):
-        for match in _HYPHENED.finditer(block.text):
-            *first, last = match[0].casefold().split("-")
-            is_counted = number_or_none(first[0]) is not None and not last.endswith("ed")  # but six-sided
-            if FUNCTION_WORDS.isdisjoint((first[0], last)) and not is_counted:
-                yield " ".join([*first, word_key(last)]), "-", Use(block, match.start(), match[0])
+    for _, use in words.sentences.matches(_HYPHENED):
+        *first, last = use.written.casefold().split("-")
+        is_counted = number_or_none(first[0]) is not None and not last.endswith("ed")  # but six-sided
+        if FUNCTION_WORDS.isdisjoint((first[0], last)) and not is_counted:
+            yield " ".join([*first, word_key(last)]), "-", use
 
 
 def _opened(words: TextWords, terms: set[str]) -> Iterator[tuple[str, str, Use]]:
     """Yield the terms where they are written without a hyphen."""
     patterns = _by_first_word(terms)
-    for block, found, _, is_headline in words:
-        for start, word in () if is_headline else found:
-            pattern = patterns.get(word.casefold())
-            if pattern and (match := pattern.match(block.text, start)):
-                *first, last = match[0].casefold().split()
-                if (term := " ".join([*first, word_key(last)])) in terms:
-                    yield term, " ", Use(block, start, match[0])
+    for use in words.sentences.uses_of({word for word in words.written if word.casefold() in patterns}):
+        if match := patterns[use.written.casefold()].match(use.block.text, use.start):
+            *first, last = match[0].casefold().split()
+            if (term := " ".join([*first, word_key(last)])) in terms:
+                yield term, " ", use._replace(written=match[0])
 
 
 def _by_first_word(terms: set[str]) -> Mapping[str, re.Pattern[str]]:

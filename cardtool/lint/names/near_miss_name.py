@@ -180,9 +180,12 @@ class _Slip(NamedTuple):
 
     block: Block
     match: NameMatch
-    said: str
     right: str
     is_sure: bool
+
+    @property
+    def said(self) -> str:
+        return " ".join(self.block.text[self.match.start : self.match.end].split())
 
     def problem(self, own: Mapping[str, int]) -> Problem:
         """Return what to say of it. `own` are the names of a document itself, which need not be cards'."""
@@ -206,14 +209,10 @@ def _card_slips(texts: TextIndex, facts: Facts) -> Iterator[_Slip]:
             taken.update(range(match.start, match.end))
             right = _right_form(block, match) if match.name in names else None
             if right and not _is_in_longer_name(block, match):
-                yield _slip(block, match, right, is_sure=True)
+                yield _Slip(block, match, right, is_sure=True)
         for guess in near.guesses(block.text, words):
             if taken.isdisjoint(range(guess.start, guess.end)) and not _is_in_longer_name(block, guess):
-                yield _slip(block, guess, guess.name, is_sure=False)
-
-
-def _slip(block: Block, match: NameMatch, right: str, *, is_sure: bool) -> _Slip:
-    return _Slip(block, match, " ".join(block.text[match.start : match.end].split()), right, is_sure)
+                yield _Slip(block, guess, guess.name, is_sure=False)
 
 
 def _words_of_the_game(texts: TextIndex, slips: Iterable[_Slip]) -> Set[str]:

@@ -69,8 +69,8 @@ def _rests(keys: Sequence[str], known: Collection[str] = ()) -> Iterator[tuple[s
     if len(keys) == 1 and len(keys[0]) >= _SINGLE and keys[0] not in known:
         yield from ((keys[0], (rest,)) for rest in single_deletions(keys[0]))
     elif 1 < len(keys) <= _LONGEST:
-        odd = [(at, key) for at, key in enumerate(keys) if len(key) >= _SHORT and key not in known]
-        yield from ((key, (*keys[:at], "", *keys[at + 1 :])) for at, key in odd)
+        every = words_and_rests(keys)
+        yield from ((key, rest) for key, rest in every if len(key) >= _SHORT and key not in known)
 
 
 @lru_cache(maxsize=1 << 16)  # thousands of names may share a word, which thousands of texts have, too
