@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, cycle
 
 from cardtool.lint.core import LazyRegex
@@ -56,7 +56,7 @@ Capitals = tuple[str, ...]
 _BOTH_SMALL, _BOTH_CAPITAL = (_SMALL, _SMALL), (_CAPITAL, _CAPITAL)
 _BOTH_SHOUTED, _FIRST_OF_SENTENCE = (_ALL_CAPITALS, _ALL_CAPITALS), (_UNKNOWN, _CAPITAL)
 
-UsesByCapitals = Mapping[Capitals, Sequence[Use]]
+TermUses = Iterator[tuple[str, Capitals, Use]]
 
 
 def in_other_capitals(
@@ -82,9 +82,7 @@ def in_other_capitals(
             yield from _of_two_words(ways, is_defined=term in defined)
 
 
-def _of_two(
-    words: TextWords, plain: Mapping[str, str], raised: Collection[str]
-) -> Iterator[tuple[str, Capitals, Use]]:
+def _of_two(words: TextWords, plain: Mapping[str, str], raised: Collection[str]) -> TermUses:
     """Yield every two words that may be a term and have a capital somewhere, as `raised` has it."""
     for block, _, pairs, _ in words.sentences:
         for start, one, two in pairs:
@@ -98,7 +96,7 @@ def _of_two(
                     yield term, capitals, use
 
 
-def _of_one(words: TextWords, shouted: Mapping[str, str]) -> Iterator[tuple[str, Capitals, Use]]:
+def _of_one(words: TextWords, shouted: Mapping[str, str]) -> TermUses:
     """Yield the words that somewhere are all in capitals, each with its key and its capitals."""
     for use in words.sentences.uses_of(shouted):
         manner = _capitals_at(use.block.text, use.start, use.written)
@@ -158,7 +156,7 @@ def _is_in_doubt(ways: Mapping[str, Sequence[Use]]) -> bool:
     return several and (capital >= _LEAST_OF_EACH or is_counted)
 
 
-def _of_two_words(ways: UsesByCapitals, *, is_defined: bool) -> Iterator[Variants]:
+def _of_two_words(ways: Mapping[Capitals, Sequence[Use]], *, is_defined: bool) -> Iterator[Variants]:
     """Yield the ways other than the usual one of a term that has both of its capitals, or is surely a thing.
 
     Of what is defined with a capital on both words CT304 tells where only one of them has it.
@@ -208,20 +206,17 @@ def without_capital(words: TextWords, defined: Collection[str]) -> Iterator[Vari
     terms = {word: key for word, key in plain.items() if key in both}
     done = {two for each in words for _, one, two in each.pairs if one in _BEFORE_A_VERB}
     verbs = _VERBS | {word for word in done if word.islower() and word.title() not in done}
-    for _, (_, few), (is_raised, many) in in_two_ways(_uses_alone(words, terms, verbs), tie=bool):
+    uses = words.sentences.uses_of(terms)
+    things = [use for use in uses if terms[use.written] not in verbs or _is_thing(use)]
+    for _, (_, few), (is_raised, many) in in_two_ways(_uses_alone(things, terms), tie=bool):
         is_clear = len(many) >= max(_LEAST - len(few), min(_LEAST, len(few) + 1))  # 2 to 2 is in doubt
         if is_clear or all(map(_is_thing, (*few, *many))):
             yield variants(many, [few], str.capitalize if is_raised else str.lower, _SURELY)
 
 
-def _uses_alone(
-    words: TextWords, terms: Mapping[str, str], verbs: Collection[str]
-) -> Iterator[tuple[str, bool, Use]]:
-    """Yield each of these words that is no label, verb or part of a name, and whether it has a capital."""
+def _uses_alone(uses: Iterable[Use], terms: Mapping[str, str]) -> Iterator[tuple[str, bool, Use]]:
+    """Yield each of these words that is no label and no part of a name, and whether it has a capital."""
     raised = set[str]()
-    uses = [
-        use for use in words.sentences.uses_of(terms) if terms[use.written] not in verbs or _is_thing(use)
-    ]
     for use in sorted(uses, key=lambda use: use.written.islower()):  # first those with a capital
         text, key, is_raised = use.block.text, terms[use.written], not use.written.islower()
         is_label = _ENDS_LABEL.match(text, use.start + len(use.written))

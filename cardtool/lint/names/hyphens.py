@@ -30,12 +30,8 @@ def with_and_without_hyphen(words: TextWords) -> Iterator[Variants]:
         return
     for _, ways in by_term([*hyphened, *_opened(words, {term for term, _, _ in hyphened})]):
         if len(ways) == 2:
-            roles = {sign: [*map(_role, uses)] for sign, uses in ways.items()}
-            shared = {*roles["-"]}.intersection(roles[" "]) - {""}
-            alike = {
-                sign: [use for use, role in zip(uses, roles[sign], strict=True) if role in shared]
-                for sign, uses in ways.items()
-            }
+            shared = set(map(_role, ways["-"])).intersection(map(_role, ways[" "])) - {""}
+            alike = {sign: [use for use in uses if _role(use) in shared] for sign, uses in ways.items()}
             usual = " " if any(map(_is_plural, ways["-"])) else "-"
             sign = max(alike, key=lambda each: (len(alike[each]), len(ways[each]), each == usual))
             few = alike["-" if sign == " " else " "]
@@ -80,8 +76,6 @@ def _by_first_word(terms: set[str]) -> Mapping[str, re.Pattern[str]]:
     for term in sorted(terms):
         first, _, rest = term.partition(" ")
         rests[first].append(rest)
+    any_rest = {first: f"(?:{'|'.join(rest)})" for first, rest in rests.items()}
     ending = r"(?:e?s)?(?![\w'’-])"
-    return {
-        first: re.compile(rf"{first} (?:{'|'.join(rest)}){ending}", re.IGNORECASE)
-        for first, rest in rests.items()
-    }
+    return {first: re.compile(f"{first} {rest}{ending}", re.I) for first, rest in any_rest.items()}

@@ -119,10 +119,7 @@ def _orphan_problems(block: Block, words: Orphans, whole: NameFinder) -> Iterato
         if key not in words or start in named or not written[0].isupper() or is_all_capitals(written):
             continue
         if not begins_sentence(block.text, start) or len(block.text.split()) <= _HEADLINE:
-            olds = " and ".join(
-                f"{each.old} (until version {each.version})" if each.version else each.old
-                for each in words[key]
-            )
-            message = f'"{written}" is a word of a name that is no longer used: {olds}'
+            olds = [each.old + f" (until version {each.version})" * bool(each.version) for each in words[key]]
+            message = f'"{written}" is a word of a name that is no longer used: {" and ".join(olds)}'
             new = " or ".join(dict.fromkeys(each.new for each in words[key]))
             yield block.at(start), message, f"if this means {new}, say so"
