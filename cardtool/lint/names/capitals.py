@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, cycle
 
 from cardtool.lint.core import LazyRegex
@@ -59,9 +59,7 @@ _BOTH_SHOUTED, _FIRST_OF_SENTENCE = (_ALL_CAPITALS, _ALL_CAPITALS), (_UNKNOWN, _
 TermUses = Iterator[tuple[str, Capitals, Use]]
 
 
-def in_other_capitals(
-    words: TextWords, defined: Collection[str], settled: Collection[str]
-) -> Iterator[Variants]:
+def in_other_capitals(words: TextWords, defined: Set[str], settled: Set[str]) -> Iterator[Variants]:
     """Yield terms written HERO, Hero and hero, or Curse Tokens and Curse tokens.
 
     Of `defined` ones only some of two words are looked at, of `settled` ones none.

@@ -31,12 +31,10 @@ class NearNames:
         self._by_rest: dict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
         keys = {name: word_keys(name) for name in sorted(names)}
         self._vocabulary = set(chain(*keys.values(), *map(word_keys, set(known) - keys.keys())))
-        lengths: set[int] = set()
         for name, its_keys in keys.items():
             for key, rest in _rests(its_keys):
                 self._by_rest[rest].append((key, name))
-                lengths.add(len(rest))
-        self._lengths = sorted(lengths, reverse=True)
+        self._lengths = sorted(set(map(len, self._by_rest)), reverse=True)
 
     def guesses(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
         """Yield every place where exactly one name is nearly there, and its first word has a capital."""
@@ -55,12 +53,9 @@ class NearNames:
                     break
 
     def _near_name(self, keys: Sequence[str]) -> str | None:
-        names = {
-            name
-            for key, rest in _rests(keys, self._vocabulary)
-            for right, name in self._by_rest.get(rest, ())
-            if _is_slip(key, right, is_alone=len(keys) == 1)
-        }
+        rests = _rests(keys, self._vocabulary)
+        alike = ((key, *near) for key, rest in rests for near in self._by_rest.get(rest, ()))
+        names = {name for key, right, name in alike if _is_slip(key, right, is_alone=len(keys) == 1)}
         return names.pop() if len(names) == 1 else None
 
 

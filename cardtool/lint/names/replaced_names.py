@@ -129,14 +129,12 @@ def two_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         term = terms[match.name]
         is_listed = (block.file, block.at().line) == (term.source.file, term.source.line)
         if not is_listed and text.title != f'the term "{term.term}"':
-            yield _synonym_problem(block, match, term, fixed_names)
+            is_fixed = term.term in fixed_names and term.term[0].isupper()
+            yield _synonym_problem(block, match, term, is_fixed)
 
 
-def _synonym_problem(
-    block: Block, match: NameMatch, term: DefinedTerm, fixed_names: frozenset[str]
-) -> Problem:
+def _synonym_problem(block: Block, match: NameMatch, term: DefinedTerm, is_fixed: bool) -> Problem:
     written = block.text[match.start : match.end]
-    is_fixed = term.term in fixed_names and term.term[0].isupper()
     new = inflect_like(match.name, term.term, written, fixed=is_fixed)
     who = "the glossary" if term.declared else f"line {term.source.line}"
     message = f'"{" ".join(written.split())}" is called {term.term} in {who}'

@@ -181,17 +181,14 @@ def _open_compounds(words: BlockWords, closed: Collection[str]) -> Iterator[tupl
         if both not in closed and both.removesuffix("s") not in closed:  # quicker than to take its key
             continue
         term, end = word_key(both), start + len(one) + 1 + len(two)
-        if term not in closed or len(both) < _LEAST_LETTERS or not (_is_plain(one) and _is_plain(two)):
+        is_plain = _is_plain(one) and _is_plain(two) and len(both) == len(one) + len(two)  # ß became two
+        if term not in closed or len(both) < _LEAST_LETTERS or not is_plain:
             continue
-        if len(both) + 1 == end - start:  # no letter became two
-            use = Use(block, start, block.text[start:end])
-            if second in _PARTICLES:
-                if role := _role(block.text, start, end):
-                    yield f"{term}:{role}", "open", use
-            elif (both == "cannot" and two == "not") or (
-                FUNCTION_WORDS.isdisjoint((first, second)) and _are_two_words(use.written)
-            ):
-                yield f"{term}:", "open", use
+        use, is_verb = Use(block, start, block.text[start:end]), second in _PARTICLES
+        role = _role(block.text, start, end) if is_verb else ""
+        are_two = FUNCTION_WORDS.isdisjoint((first, second)) and _are_two_words(use.written)
+        if role or (not is_verb and (are_two or (both == "cannot" and two == "not"))):
+            yield f"{term}:{role}", "open", use
 
 
 def _are_two_words(written: str) -> bool:
@@ -274,11 +271,8 @@ _NO_NAMES = word_list("no terms") | word_list("one for many") | {"card", "tile"}
 
 def in_two_forms(words: TextWords) -> Iterator[Variants]:
     """Yield what is called the Move phase and the Movement phase: two forms of one word before one noun."""
-    called = (
-        (f"{stem(key)} {head}", key, use)
-        for one, head, use in _before_nouns(words, _HEADS)
-        if len(key := word_key(one)) > 2
-    )
+    found = ((word_key(one), head, use) for one, head, use in _before_nouns(words, _HEADS))
+    called = ((f"{stem(key)} {head}", key, use) for key, head, use in found if len(key) > 2)
     for _, (_, few), (_, many) in in_two_ways(called):
         is_name = sum(use.written[0].isupper() for use in many) * 2 > len(many)
         if is_name and len(many) > len(few):
@@ -294,10 +288,8 @@ def _before_nouns(words: TextWords, nouns: Collection[str]) -> Iterator[tuple[st
                 yield low, heads[two], Use(block, start, f"{one} {two}")
 
 
-_ONE_THING = {
-    **dict.fromkeys(("pile", "deck", "stack"), "pile"),
-    **dict.fromkeys(("token", "marker", "counter"), "marker"),
-}
+_ONE_THING = dict.fromkeys(("pile", "deck", "stack"), "pile")
+_ONE_THING |= dict.fromkeys(("token", "marker", "counter"), "marker")
 _LEAST_OF_A_NAME, _CLEARLY_NAMED = 3, 3  # times that a thing is called so, and that for each other name
 
 

@@ -152,11 +152,8 @@ def _clear_terms(uses: Sequence[TermUse], listed: Collection[str]) -> set[str]:
     """
     right = Counter(use.term.term for use in uses if use.written == use.right)
     wrong = Counter(use.term.term for use in uses if use.is_miscased)
-    return {
-        term
-        for term, count in right.items()
-        if count >= (wrong[term] if term in listed else max(_AT_LEAST, _CLEARLY * wrong[term]))
-    }
+    least = {term: max(_AT_LEAST, _CLEARLY * wrong[term]) for term in right.keys() - listed}
+    return {term for term, count in right.items() if count >= least.get(term, wrong[term])}
 
 
 def _problem(use: TermUse, how: str) -> Problem:

@@ -30,18 +30,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from cardtool.documents import NUMBER, Text, TextKind, parse_number
-from cardtool.lint.core import (
-    Facts,
-    LazyRegex,
-    Problem,
-    Severity,
-    TextIndex,
-    brief_place,
-    once_for_each,
-    text_rule,
-)
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import noun_key
 from cardtool.lint.core.matching import NameFinder, NameMatch
+from cardtool.lint.core.registry import brief_place
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.model import Source
 
@@ -50,9 +42,8 @@ _CHANGED = LazyRegex(
     r"\b(?:now|becom\w+|rais\w+|increas\w+|reduc\w+|lower\w+|modif\w+|treat\w*|counts? as|doubl\w+|halv\w+|"
     r"each|every|any|would|were|was|had|used to|until|while|during|upgraded|enraged|next to|of this)\b"
 )
-_OPENS = re.compile(
-    r"(?:^|[,;:.!?]\s|\b(?:and|but|then|example,?|so)\s)(?:(?:the|an?|your|[^\W\d_]+['’]s)\s*)?\Z",
-    re.IGNORECASE,
+_OPENS = LazyRegex(
+    r"(?:^|[,;:.!?]\s|\b(?:and|but|then|example,?|so)\s)(?:(?:the|an?|your|[^\W\d_]+['’]s)\s*)?\Z"
 )
 _MONEY = frozenset({"gold", "coin", "money", "point", "victory point", "vp", "card"})
 _HEALTH = frozenset({"health", "hit point", "hp", "life", "wound"})
@@ -87,19 +78,16 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 @once_for_each
 def _quotable_of_cards(facts: Facts) -> _Quotable:
-    forms = {
-        each.plural: frozenset(map(noun_key, (each.noun, each.plural, *each.short)))
-        for each in facts.card_values
-    }
+    words = ((each.plural, (each.noun, each.plural, *each.short)) for each in facts.card_values)
+    forms = {plural: frozenset(map(noun_key, its)) for plural, its in words}
     shared = {form for form, number in Counter(chain.from_iterable(forms.values())).items() if number > 1}
-    return _Quotable(
-        _by_name(
-            (form, _Given(card.name, label, numbers, card.source))
-            for card in facts.names
-            for label, numbers in card.values.items()
-            for form in forms.get(label, {noun_key(label)}) - shared
-        )
+    given = (
+        (form, _Given(card.name, label, numbers, card.source))
+        for card in facts.names
+        for label, numbers in card.values.items()
+        for form in forms.get(label, {noun_key(label)}) - shared
     )
+    return _Quotable(_by_name(given))
 
 
 def _by_name(values: Iterable[tuple[str, _Given]]) -> Values:

@@ -23,7 +23,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 
 from cardtool.documents import Block, BlockType, Section, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
@@ -44,12 +45,9 @@ _LONGEST = 8  # words of a name
 
 @text_rule("CT416", "section-number", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    speaking: defaultdict[int, list[Block]] = defaultdict(list)
-    for text, block in texts.matching(_SPEAKS):
-        if text.role in _READ and block.sort not in (BlockType.HEADING, BlockType.CODE):
-            speaking[id(text)].append(block)
-    for text in texts:
-        if blocks := speaking.get(id(text)):
+    for text, found in groupby(texts.matching(_SPEAKS), key=itemgetter(0)):
+        blocks = [block for _, block in found if block.sort not in (BlockType.HEADING, BlockType.CODE)]
+        if blocks and text.role in _READ:
             yield from _problems(blocks, _numbered(text))
 
 

@@ -149,11 +149,8 @@ def typed_number(game: Game) -> Iterator[Problem]:
     right before the kind's title or plural. Overlooked on purpose: any other number before them; counts under
     five; and the changelog.
     """
-    searches = [
-        (kind, _count_pattern(kind, copies))
-        for kind in game.kinds
-        if kind.id not in game.incomplete and (copies := game.copies_of(kind.id)) >= _LEAST_COPIES
-    ]
+    counts = [(kind, game.copies_of(kind.id)) for kind in game.kinds if kind.id not in game.incomplete]
+    searches = [(kind, _count_pattern(kind, count)) for kind, count in counts if count >= _LEAST_COPIES]
     for passage in (*rules_passages(game, changelog=False), *rulebook_passages(game)):
         text = blank_expressions(passage.text)
         for kind, search in searches:
