@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import cycle
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, cycle
 
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import any_word, word_key, word_list
@@ -13,11 +13,11 @@ from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_senten
 from cardtool.lint.names.spelling_variants import (
     ENDS_NOUN,
     FUNCTION_WORDS,
-    BlockWords,
     TextWords,
     Use,
     Variants,
     by_term,
+    in_two_ways,
     variants,
 )
 
@@ -56,24 +56,21 @@ Capitals = tuple[str, ...]
 _BOTH_SMALL, _BOTH_CAPITAL = (_SMALL, _SMALL), (_CAPITAL, _CAPITAL)
 _BOTH_SHOUTED, _FIRST_OF_SENTENCE = (_ALL_CAPITALS, _ALL_CAPITALS), (_UNKNOWN, _CAPITAL)
 
-UsesByCapitals = Mapping[Capitals, Sequence[Use]]
+TermUses = Iterator[tuple[str, Capitals, Use]]
 
 
-def in_other_capitals(
-    words: TextWords, defined: Collection[str], settled: Collection[str]
-) -> Iterator[Variants]:
+def in_other_capitals(words: TextWords, defined: Set[str], settled: Set[str]) -> Iterator[Variants]:
     """Yield terms written HERO, Hero and hero, or Curse Tokens and Curse tokens.
 
     Of `defined` ones only some of two words are looked at, of `settled` ones none.
     """
-    read = [each for each in words if not each.is_headline]
     keys = {word: word_key(word) for word in words.written}
     in_capitals = {key for word, key in keys.items() if is_all_capitals(word)}
     shouted = {word: key for word, key in keys.items() if key in in_capitals and len(word) >= _SHORTEST}
     plain = {word: low for word in keys if (low := word.casefold()) not in _NO_TERM}
-    pairs = (pair for each in read for pair in each.pairs)
+    pairs = (pair for each in words.sentences for pair in each.pairs)
     raised = {f"{plain[one]} {keys[two]}" for _, one, two in pairs if one in plain and not one.islower()}
-    for term, ways in by_term(use for each in read for use in _uses_in(each, plain, shouted, raised)):
+    for term, ways in by_term(chain(_of_two(words, plain, raised), _of_one(words, shouted))):
         if term not in defined:
             alike = {way[0]: uses for way, uses in ways.items() if len(set(way)) == 1 and way[0]}
             if _is_in_doubt(alike):
@@ -83,27 +80,26 @@ def in_other_capitals(
             yield from _of_two_words(ways, is_defined=term in defined)
 
 
-def _uses_in(
-    words: BlockWords, plain: Mapping[str, str], shouted: Mapping[str, str], raised: Collection[str]
-) -> Iterator[tuple[str, Capitals, Use]]:
-    """Yield every two words, and every one by itself, that may be a term, each with its capitals.
+def _of_two(words: TextWords, plain: Mapping[str, str], raised: Collection[str]) -> TermUses:
+    """Yield every two words that may be a term and have a capital somewhere, as `raised` has it."""
+    for block, _, pairs, _ in words.sentences:
+        for start, one, two in pairs:
+            is_term = len(two) >= _SHORTEST_HEAD and one in plain and two in plain
+            if is_term and (term := f"{plain[one]} {word_key(two)}") in raised:
+                behind = start + len(one) + 1
+                capitals = _capitals_at(block.text, start, one), _capitals_at(block.text, behind, two)
+                use = Use(block, start, f"{one} {two}")
+                says_nothing = _UNKNOWN in capitals and not _GOES_ON.match(block.text, behind + len(two))
+                if _CAPITAL not in capitals or not (says_nothing or _is_part(use) or _is_in_a_title(use)):
+                    yield term, capitals, use
 
-    Left out are two words of which the first has nowhere a capital, and one that is nowhere all in capitals.
-    """
-    block, text = words.block, words.block.text
-    for start, one, two in words.pairs:
-        is_term = len(two) >= _SHORTEST_HEAD and one in plain and two in plain
-        if is_term and (term := f"{plain[one]} {word_key(two)}") in raised:
-            capitals = _capitals_at(text, start, one), _capitals_at(text, start + len(one) + 1, two)
-            use = Use(block, start, f"{one} {two}")
-            says_nothing = _UNKNOWN in capitals and not _GOES_ON.match(text, start + len(use.written))
-            if _CAPITAL not in capitals or not (says_nothing or _is_part(use) or _is_in_a_title(use)):
-                yield term, capitals, use
-    for start, word in words.words if shouted else ():
-        if word in shouted:
-            manner, use = _capitals_at(text, start, word), Use(block, start, word)
-            if manner == _SMALL or not _is_part(use):
-                yield shouted[word], (manner,), use
+
+def _of_one(words: TextWords, shouted: Mapping[str, str]) -> TermUses:
+    """Yield the words that somewhere are all in capitals, each with its key and its capitals."""
+    for use in words.sentences.uses_of(shouted):
+        manner = _capitals_at(use.block.text, use.start, use.written)
+        if manner == _SMALL or not _is_part(use):
+            yield shouted[use.written], (manner,), use
 
 
 def _is_part(use: Use) -> bool:
@@ -158,7 +154,7 @@ def _is_in_doubt(ways: Mapping[str, Sequence[Use]]) -> bool:
     return several and (capital >= _LEAST_OF_EACH or is_counted)
 
 
-def _of_two_words(ways: UsesByCapitals, *, is_defined: bool) -> Iterator[Variants]:
+def _of_two_words(ways: Mapping[Capitals, Sequence[Use]], *, is_defined: bool) -> Iterator[Variants]:
     """Yield the ways other than the usual one of a term that has both of its capitals, or is surely a thing.
 
     Of what is defined with a capital on both words CT304 tells where only one of them has it.
@@ -174,14 +170,10 @@ def _of_two_words(ways: UsesByCapitals, *, is_defined: bool) -> Iterator[Variant
         return
     usual = max(sorted(known), key=lambda way: len(known[way]))
     others: defaultdict[Capitals, list[Use]] = defaultdict(list)
+    passed = {usual, _BOTH_SHOUTED, (_CAPITAL, _ALL_CAPITALS), *([(_CAPITAL, _SMALL)] if is_defined else ())}
     for (first, second), uses in sorted(sure.items()):
         way = first or _CAPITAL, second
-        is_told = is_defined and way == (_CAPITAL, _SMALL)
-        if (
-            way not in (usual, _BOTH_SHOUTED, (_CAPITAL, _ALL_CAPITALS))
-            and (first or second != usual[1])
-            and not is_told
-        ):
+        if way not in passed and (first or second != usual[1]):
             others[way] += uses
     few = sum(map(len, others.values()))
     if few > 0 and (is_clear or few <= 2 * len(known[usual])):
@@ -207,35 +199,27 @@ def without_capital(words: TextWords, defined: Collection[str]) -> Iterator[Vari
     """Yield the Hero that is also a hero; words of `defined` are left out."""
     plain = {word: word_key(word) for word in words.written if _PLAIN.fullmatch(word)}
     raised = {key for word, key in plain.items() if not word.islower()}
-    both = {key for word, key in plain.items() if word.islower() and key in raised} - _NO_TERM
+    small = {key for word, key in plain.items() if word.islower()}
+    both = (small & raised).difference(_NO_TERM, defined)
+    terms = {word: key for word, key in plain.items() if key in both}
     done = {two for each in words for _, one, two in each.pairs if one in _BEFORE_A_VERB}
     verbs = _VERBS | {word for word in done if word.islower() and word.title() not in done}
-    for _, ways in by_term(_uses_alone(words, plain, both.difference(defined), verbs)):
-        few, many = sorted((ways.get(False, []), ways.get(True, [])), key=len)
+    uses = words.sentences.uses_of(terms)
+    things = [use for use in uses if terms[use.written] not in verbs or _is_thing(use)]
+    for _, (_, few), (is_raised, many) in in_two_ways(_uses_alone(things, terms), tie=bool):
         is_clear = len(many) >= max(_LEAST - len(few), min(_LEAST, len(few) + 1))  # 2 to 2 is in doubt
-        if few and (is_clear or all(map(_is_thing, (*few, *many)))):
-            right = str.lower if many[0].written.islower() else str.capitalize
-            yield variants(many, [few], right, _SURELY)
+        if is_clear or all(map(_is_thing, (*few, *many))):
+            yield variants(many, [few], str.capitalize if is_raised else str.lower, _SURELY)
 
 
-def _may_be_a_term(use: Use, *, may_be_verb: bool) -> bool:
-    """Return whether a word is no label; of what may be a verb, whether it is a thing here."""
-    is_label = _ENDS_LABEL.match(use.block.text, use.start + len(use.written))
-    return not is_label and (not may_be_verb or _is_thing(use))
-
-
-def _uses_alone(
-    words: TextWords, plain: Mapping[str, str], keys: Collection[str], verbs: Collection[str]
-) -> Iterator[tuple[str, bool, Use]]:
-    """Yield each word with one of these keys that is no part of a name, and whether it has a capital."""
-    read = [each for each in words if not each.is_headline]
-    every = (Use(each.block, *at) for each in read for at in each.words if plain.get(at[1]) in keys)
-    uses = [use for use in every if _may_be_a_term(use, may_be_verb=plain[use.written] in verbs)]
+def _uses_alone(uses: Iterable[Use], terms: Mapping[str, str]) -> Iterator[tuple[str, bool, Use]]:
+    """Yield each of these words that is no label and no part of a name, and whether it has a capital."""
     raised = set[str]()
-    for use in (use for use in uses if not use.written.islower()):
-        if not (begins_sentence(use.block.text, use.start) or _is_part(use) or _is_in_a_title(use)):
-            raised.add(plain[use.written])
-            yield plain[use.written], True, use
-    for use in (use for use in uses if use.written.islower() and plain[use.written] in raised):
-        if not begins_sentence(use.block.text, use.start):
-            yield plain[use.written], False, use
+    for use in sorted(uses, key=lambda use: use.written.islower()):  # first those with a capital
+        text, key, is_raised = use.block.text, terms[use.written], not use.written.islower()
+        is_label = _ENDS_LABEL.match(text, use.start + len(use.written))
+        if is_label or begins_sentence(text, use.start) or not (is_raised or key in raised):
+            continue
+        if not is_raised or not (_is_part(use) or _is_in_a_title(use)):
+            raised.add(key)
+            yield key, is_raised, use

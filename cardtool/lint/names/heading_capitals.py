@@ -65,11 +65,6 @@ def _problems(headings: Sequence[tuple[Block, Sequence[str]]]) -> Iterator[Probl
 def _words_of_weight(title: str) -> list[str]:
     """Return the words behind the first that have a capital in a title; none if it is no title."""
     words = _WORD.findall(_BRACKET.sub("", title))
-    if (
-        not 1 < len(words) <= _MOST_WORDS
-        or words[0].islower()
-        or is_all_capitals(title)
-        or title.endswith(("?", "!", ".", ":"))
-    ):
-        return []
-    return [word for word in words[1:] if len(word) >= _SHORTEST and word.lower() not in TITLE_SMALL_WORDS]
+    is_title = 1 < len(words) <= _MOST_WORDS and not words[0].islower() and not is_all_capitals(title)
+    others = words[1:] if is_title and not title.endswith(("?", "!", ".", ":")) else []
+    return [word for word in others if len(word) >= _SHORTEST and word.lower() not in TITLE_SMALL_WORDS]

@@ -193,7 +193,5 @@ def _is_other_vowel(odd: str, right: str) -> bool:
     """
     pair = {each for both in zip(odd, right, strict=True) if len(set(both)) > 1 for each in both}
     is_long = len(odd) >= _LONG or _is_no_word(odd)
-    is_long = is_long and odd[0] == right[0] and odd[-1] == right[-1]
-    return pair in ({"i", "y"}, {"c", "k"}) or (
-        is_long and pair <= set("aeiouy") and not odd.endswith(("man", "men"))
-    )
+    is_inside = odd[0] == right[0] and odd[-1] == right[-1] and not odd.endswith(("man", "men"))
+    return pair in ({"i", "y"}, {"c", "k"}) or (is_long and is_inside and pair <= set("aeiouy"))

@@ -37,16 +37,14 @@ from cardtool.documents import Block, BlockType, Text, TextKind, plural, singula
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import finder_among_names, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, word_keys, words_in
+from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, any_word, word_keys, words_in
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.names_in_document import name_slips
 from cardtool.lint.names.near_names import NearNames
 
 _SIGNS_AROUND = re.compile(r"\A(?:(?![(\['’])[\W_])+|(?:(?![)\]!?.'’+])[\W_])+\Z")
-_OF_ANY = LazyRegex(
-    r"\b(?:an?|another|any|each|every|no|other|your|their|all|both|more|or|one|two|three|\d+)\s\Z"
-)
+_OF_ANY = LazyRegex(rf"\b(?:{any_word('before any of a sort')}|\d+)\s\Z")
 _LONGEST_OF_ANY = 10  # letters
 _CAPITALISED_BEFORE = re.compile(r"(?<![\w'’])([A-ZÀ-Þ][\w'’-]*) \Z")
 _CAPITALISED_BEHIND = re.compile(r" [A-ZÀ-Þ][a-zß-ÿ]")
@@ -180,9 +178,12 @@ class _Slip(NamedTuple):
 
     block: Block
     match: NameMatch
-    said: str
     right: str
     is_sure: bool
+
+    @property
+    def said(self) -> str:
+        return " ".join(self.block.text[self.match.start : self.match.end].split())
 
     def problem(self, own: Mapping[str, int]) -> Problem:
         """Return what to say of it. `own` are the names of a document itself, which need not be cards'."""
@@ -206,14 +207,10 @@ def _card_slips(texts: TextIndex, facts: Facts) -> Iterator[_Slip]:
             taken.update(range(match.start, match.end))
             right = _right_form(block, match) if match.name in names else None
             if right and not _is_in_longer_name(block, match):
-                yield _slip(block, match, right, is_sure=True)
+                yield _Slip(block, match, right, is_sure=True)
         for guess in near.guesses(block.text, words):
             if taken.isdisjoint(range(guess.start, guess.end)) and not _is_in_longer_name(block, guess):
-                yield _slip(block, guess, guess.name, is_sure=False)
-
-
-def _slip(block: Block, match: NameMatch, right: str, *, is_sure: bool) -> _Slip:
-    return _Slip(block, match, " ".join(block.text[match.start : match.end].split()), right, is_sure)
+                yield _Slip(block, guess, guess.name, is_sure=False)
 
 
 def _words_of_the_game(texts: TextIndex, slips: Iterable[_Slip]) -> Set[str]:
@@ -224,9 +221,8 @@ def _words_of_the_game(texts: TextIndex, slips: Iterable[_Slip]) -> Set[str]:
     times: Counter[str] = Counter()
     for text in texts.whole:
         times.update({each for block in text.current for each in written.findall(block.text)})
-    return {
-        said for said, right in meant.items() if times[said] >= _MANY_TEXTS and times[said] > times[right]
-    }
+    often = (said for said in meant if times[said] >= _MANY_TEXTS)
+    return {said for said in often if times[said] > times[meant[said]]}
 
 
 def _may_have_name(text: Text, block: Block) -> bool:

@@ -31,12 +31,10 @@ class NearNames:
         self._by_rest: dict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
         keys = {name: word_keys(name) for name in sorted(names)}
         self._vocabulary = set(chain(*keys.values(), *map(word_keys, set(known) - keys.keys())))
-        lengths: set[int] = set()
         for name, its_keys in keys.items():
             for key, rest in _rests(its_keys):
                 self._by_rest[rest].append((key, name))
-                lengths.add(len(rest))
-        self._lengths = sorted(lengths, reverse=True)
+        self._lengths = sorted(set(map(len, self._by_rest)), reverse=True)
 
     def guesses(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
         """Yield every place where exactly one name is nearly there, and its first word has a capital."""
@@ -55,12 +53,9 @@ class NearNames:
                     break
 
     def _near_name(self, keys: Sequence[str]) -> str | None:
-        names = {
-            name
-            for key, rest in _rests(keys, self._vocabulary)
-            for right, name in self._by_rest.get(rest, ())
-            if _is_slip(key, right, is_alone=len(keys) == 1)
-        }
+        rests = _rests(keys, self._vocabulary)
+        alike = ((key, *near) for key, rest in rests for near in self._by_rest.get(rest, ()))
+        names = {name for key, right, name in alike if _is_slip(key, right, is_alone=len(keys) == 1)}
         return names.pop() if len(names) == 1 else None
 
 
@@ -69,8 +64,8 @@ def _rests(keys: Sequence[str], known: Collection[str] = ()) -> Iterator[tuple[s
     if len(keys) == 1 and len(keys[0]) >= _SINGLE and keys[0] not in known:
         yield from ((keys[0], (rest,)) for rest in single_deletions(keys[0]))
     elif 1 < len(keys) <= _LONGEST:
-        odd = [(at, key) for at, key in enumerate(keys) if len(key) >= _SHORT and key not in known]
-        yield from ((key, (*keys[:at], "", *keys[at + 1 :])) for at, key in odd)
+        every = words_and_rests(keys)
+        yield from ((key, rest) for key, rest in every if len(key) >= _SHORT and key not in known)
 
 
 @lru_cache(maxsize=1 << 16)  # thousands of names may share a word, which thousands of texts have, too

@@ -14,9 +14,7 @@ from cardtool.lint.core.facts import finder_among_names
 from cardtool.lint.core.matching import NameFinder, NameMatch, any_word, word_key, word_keys, word_list
 from cardtool.lint.core.sentence_context import begins_sentence, is_headline
 
-PIECE = LazyRegex(
-    r"[ -](?:token|marker|cube|disc|meeple|pawn|figure|tile|counter|standee|card|chip|die|dice)s?\b"
-)
+PIECE = LazyRegex(rf"[ -]{any_word('pieces that go by a name')}s?\b")
 """A piece that goes by the name before it."""
 
 _PAST = r"(?:former|previous|original|old|earlier|first)(?:ly)?"

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from cardtool.documents import Block
 from cardtool.lint.core.matching import are_a_slip_apart, stem, word_key, word_list
 from cardtool.lint.names.spelling_variants import FUNCTION_WORDS, TextWords, Use, Variants, commonest
 
@@ -22,17 +21,17 @@ Pair = tuple[str, str]
 def rare_pairs(words: TextWords) -> Iterator[Variants]:
     """Yield the movement rage that is a movement range elsewhere, and skills points that are skill points."""
     low = {word: word.casefold() for word in words.written}
-    uses: defaultdict[Pair, list[tuple[Block, int, str]]] = defaultdict(list)
+    uses: defaultdict[Pair, list[Use]] = defaultdict(list)
     titled = set[Pair]()
     for block, said, pairs, is_headline in words:
         for start, one, two in pairs:
             if not is_headline:
-                uses[low[one], low[two]].append((block, start, f"{one} {two}"))
+                uses[low[one], low[two]].append(Use(block, start, f"{one} {two}"))
             elif len(said) == len((one, two)):
                 titled.add((low[one], low[two]))
     often = {pair for pair, those in uses.items() if len(those) >= _LEAST or pair in titled}
     often = {pair for pair in often if _CLOSED.isdisjoint(pair)}
-    alike: defaultdict[tuple[str, str], list[Pair]] = defaultdict(list)
+    alike: defaultdict[Pair, list[Pair]] = defaultdict(list)
     for pair in sorted(often):
         for key in _keys(pair):
             alike[key].append(pair)
@@ -41,7 +40,7 @@ def rare_pairs(words: TextWords) -> Iterator[Variants]:
         for right in (right for key in _keys(pair) for right in alike.get(key, ())[:_MOST_ALIKE]):
             is_clear = right in titled or len(uses[right]) >= _CLEARLY * len(uses[pair])
             if is_clear and _is_slip(pair, right, is_title=right in titled):
-                yield _variants(uses, pair, right)
+                yield _variants(uses[pair], uses[right], at=int(pair[0] == right[0]))
                 break
 
 
@@ -73,11 +72,10 @@ def _is_a_form(one: str, other: str) -> bool:
     return is_longer or is_past or word_key(one) == word_key(other) or stem(one) == stem(other)
 
 
-def _variants(uses: Mapping[Pair, Sequence[tuple[Block, int, str]]], pair: Pair, right: Pair) -> Variants:
-    at = int(pair[0] == right[0])
-    few, many = ([Use(*use) for use in uses[each]] for each in (pair, right))
-    start = at * (len(pair[0]) + 1)
+def _variants(few: Sequence[Use], many: Sequence[Use], at: int) -> Variants:
+    """Return what to say of the first word of the few, or of the second: the one that is a slip."""
+    usual, rare = commonest(many), few[0].written
+    start = at * (rare.index(" ") + 1)
     found = [Use(use.block, use.start + start, use.written.split(" ")[at]) for use in few]
-    tally = f"{len(many)} × {commonest(many)}, {len(few)} × {few[0].written}"
-    usual = commonest(many).split(" ")[at]
-    return Variants(tally, [[(use, usual) for use in found]])
+    tally = f"{len(many)} × {usual}, {len(few)} × {rare}"
+    return Variants(tally, [[(use, usual.split(" ")[at]) for use in found]])

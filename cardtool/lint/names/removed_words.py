@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from cardtool.documents import Block, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import Rename, names_in_use, since_version
-from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, word_key, word_keys, words_in
+from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, word_keys, words_in
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.lint.names.old_names import is_said_to_be_gone, places_of
 
@@ -92,10 +92,9 @@ def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
     """Return the words of retired names of several words that are not of every day."""
     found: dict[str, list[Rename]] = {}
     for rename in renames:
-        old = [rename.old[word.start : word.end] for word in words_in(rename.old)]
-        for word in old if len(old) > 1 else ():
-            key = word_key(word)
-            if word[0].isupper() and len(key) >= _SHORTEST and key not in COMMON_WORDS:
+        words = words_in(rename.old)
+        for start, _, key in words if len(words) > 1 else ():
+            if rename.old[start].isupper() and len(key) >= _SHORTEST and key not in COMMON_WORDS:
                 found.setdefault(key, []).append(rename)
     return found
 
@@ -119,10 +118,7 @@ def _orphan_problems(block: Block, words: Orphans, whole: NameFinder) -> Iterato
         if key not in words or start in named or not written[0].isupper() or is_all_capitals(written):
             continue
         if not begins_sentence(block.text, start) or len(block.text.split()) <= _HEADLINE:
-            olds = " and ".join(
-                f"{each.old} (until version {each.version})" if each.version else each.old
-                for each in words[key]
-            )
-            message = f'"{written}" is a word of a name that is no longer used: {olds}'
+            olds = [f"{old} (until version {last})" if last else old for old, _, last, _ in words[key]]
+            message = f'"{written}" is a word of a name that is no longer used: {" and ".join(olds)}'
             new = " or ".join(dict.fromkeys(each.new for each in words[key]))
             yield block.at(start), message, f"if this means {new}, say so"

@@ -10,13 +10,11 @@ from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import DefinedTerm, Rename, fixed_case_names, names_in_use, since_version
 from cardtool.lint.core.fixes import inflect_like, replacement_edit, with_article, without_article
-from cardtool.lint.core.matching import PLACEHOLDER, NameMatch
+from cardtool.lint.core.matching import PLACEHOLDER, NameMatch, any_word
 from cardtool.lint.names.old_names import PIECE, is_old_name, places_of
 
 _AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE)
-_COUNTED = re.compile(
-    r"\b(?:these|those|all|many|few|several|both|this|that|each|every|[2-9]|two|three)\s+$", re.IGNORECASE
-)
+_COUNTED = LazyRegex(rf"\b(?:{any_word('with a number of its own')}|[2-9])\s+$")
 _SEVERAL = LazyRegex(
     r"(?<![\d.,])(?:[2-9]|\d{2,3}|two|three|four|five|six|seven|eight|nine|ten|several|many)\s+$"
 )
@@ -89,9 +87,8 @@ def _message(written: str, rename: Rename) -> str:
 def _edit(block: Block, start: int, end: int, new: str, rename: Rename) -> Edit | None:
     """Return the edit, unless a word nearby would have to change its number as well."""
     text = block.text
-    if _is_plural(rename.old) != _is_plural(rename.new) and (
-        _AGREES.match(text, end) or _COUNTED.search(text, max(0, start - 12), start)
-    ):
+    agrees = _AGREES.match(text, end) or _COUNTED.search(text, max(0, start - 12), start)
+    if agrees and _is_plural(rename.old) != _is_plural(rename.new):
         return None
     is_one = not (_is_plural(text[start:end]) or _is_plural(new) or PIECE.match(text, end))
     if is_one and _SEVERAL.search(text, max(0, start - 12), start):
@@ -132,14 +129,12 @@ def two_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         term = terms[match.name]
         is_listed = (block.file, block.at().line) == (term.source.file, term.source.line)
         if not is_listed and text.title != f'the term "{term.term}"':
-            yield _synonym_problem(block, match, term, fixed_names)
+            is_fixed = term.term in fixed_names and term.term[0].isupper()
+            yield _synonym_problem(block, match, term, is_fixed)
 
 
-def _synonym_problem(
-    block: Block, match: NameMatch, term: DefinedTerm, fixed_names: frozenset[str]
-) -> Problem:
+def _synonym_problem(block: Block, match: NameMatch, term: DefinedTerm, is_fixed: bool) -> Problem:
     written = block.text[match.start : match.end]
-    is_fixed = term.term in fixed_names and term.term[0].isupper()
     new = inflect_like(match.name, term.term, written, fixed=is_fixed)
     who = "the glossary" if term.declared else f"line {term.source.line}"
     message = f'"{" ".join(written.split())}" is called {term.term} in {who}'

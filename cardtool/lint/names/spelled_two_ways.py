@@ -36,36 +36,23 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, also_in_line
 from cardtool.lint.core.facts import fixed_case_names, names_in_use
 from cardtool.lint.core.matching import word_keys
 from cardtool.lint.core.repeats import without_repeats
-from cardtool.lint.names.beside_numbers import amounts, before_nouns, letters_beside_numbers, one_die
-from cardtool.lint.names.capitals import in_other_capitals, without_capital
-from cardtool.lint.names.hyphens import with_and_without_hyphen
+from cardtool.lint.names import capitals, hyphens_and_numbers, spelling_variants
 from cardtool.lint.names.rare_pairs import rare_pairs
-from cardtool.lint.names.spelling_variants import (
-    TextWords,
-    Use,
-    Variants,
-    in_mixed_letters,
-    in_two_englishes,
-    in_two_forms,
-    in_two_heads,
-    open_and_closed,
-    small_words_in_names,
-    words_of,
-)
+from cardtool.lint.names.spelling_variants import TextWords, Use, Variants, words_of
 from cardtool.model import Source
 
 _DETECTORS = (
-    amounts,
-    before_nouns,
-    letters_beside_numbers,
-    open_and_closed,
-    with_and_without_hyphen,
-    in_two_englishes,
-    in_two_forms,
-    in_two_heads,
-    in_mixed_letters,
-    small_words_in_names,
-    one_die,
+    hyphens_and_numbers.amounts,
+    hyphens_and_numbers.before_nouns,
+    hyphens_and_numbers.letters_beside_numbers,
+    spelling_variants.open_and_closed,
+    hyphens_and_numbers.with_and_without_hyphen,
+    spelling_variants.in_two_englishes,
+    spelling_variants.in_two_forms,
+    spelling_variants.in_two_heads,
+    spelling_variants.in_mixed_letters,
+    spelling_variants.small_words_in_names,
+    hyphens_and_numbers.one_die,
     rare_pairs,
 )
 
@@ -81,11 +68,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     known = _with_each_word([*fixed, *nouns])
     for text in map(without_repeats, read):
         words, told = TextWords(words_of(text)), set[Source]()
-        for found in chain(
-            *(detect(words) for detect in _DETECTORS),
-            in_other_capitals(words, defined, settled),
-            without_capital(words, known),
-        ):
+        raised = capitals.in_other_capitals(words, defined, settled)
+        alone = capitals.without_capital(words, known)
+        for found in chain(*(detect(words) for detect in _DETECTORS), raised, alone):
             uses = [use for way in found.ways for use, _ in way]
             ends = ((each, at) for each in uses for at in (0, each.written.rfind(" ") + 1))
             places = {each.block.at(each.start + at) for each, at in ends}

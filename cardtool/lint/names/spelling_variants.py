@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from cardtool.documents import Block, BlockType, Text, plural, singular
 from cardtool.lint.core import LazyRegex
@@ -17,8 +17,8 @@ from cardtool.lint.core.sentence_context import is_all_capitals, is_headline
 _WORD = re.compile(r"(?<![\w'’.@-])[^\W\d_]{2,}(?![\w@-]|\.\w)")
 _HYPHENED = re.compile(r"(?<![\w'’./@-])([^\W\d_]{2,})-([^\W\d_]{2,})(?![\w'’/@-])")
 
-_CELL = re.compile(r"[^\t]+")
-_WORDS_OF_A_SENTENCE = 6
+_SENTENCE_CELL = re.compile(r"(?<![^\t])[^ \t]*(?: [^ \t]*){5,}")  # of six words at least
+_WHOLE = re.compile(r"\A.*", re.DOTALL)
 
 Way = TypeVar("Way")
 
@@ -56,11 +56,29 @@ class TextWords(tuple[BlockWords, ...]):
         """Every word as it is written; few of them are new, so ask these what they are."""
         return frozenset(word for each in self for _, word in each.words)
 
+    @cached_property
+    def sentences(self) -> TextWords:
+        """The words of those blocks in which capitals say something."""
+        return TextWords(each for each in self if not each.is_headline)
+
+    def uses_of(self, words: Collection[str]) -> Iterator[Use]:
+        """Yield every place of these words, as they are written."""
+        for block, found, _, _ in self:
+            for start, word in found:
+                if word in words:
+                    yield Use(block, start, word)
+
+    def matches(self, pattern: re.Pattern[str] | LazyRegex) -> Iterator[tuple[re.Match[str], Use]]:
+        for each in self:
+            for match in pattern.finditer(each.block.text):
+                yield match, Use(each.block, match.start(), match[0])
+
 
 def words_of(text: Text) -> Iterator[BlockWords]:
     """Yield the words of each block; of a table's, those of cells that hold a sentence."""
     for block in text.current:
-        spans = _sentence_cells(block.text) if block.sort is BlockType.ROW else [(0, len(block.text))]
+        read = _SENTENCE_CELL if block.sort is BlockType.ROW else _WHOLE
+        spans = [match.span() for match in read.finditer(block.text)]
         words = [(match.start(), match[0]) for span in spans for match in _WORD.finditer(block.text, *span)]
         if words:
             pairs = [
@@ -71,13 +89,6 @@ def words_of(text: Text) -> Iterator[BlockWords]:
             yield BlockWords(block, words, pairs, is_headline(block))
 
 
-def _sentence_cells(row: str) -> Iterator[tuple[int, int]]:
-    """Yield from where to where the cells of a row reach that have the words of a sentence."""
-    for match in _CELL.finditer(row):
-        if match[0].count(" ") >= _WORDS_OF_A_SENTENCE - 1:
-            yield match.span()
-
-
 def by_term(found: Iterable[tuple[str, Way, Use]]) -> Iterator[tuple[str, Mapping[Way, list[Use]]]]:
     """Yield each term, in order, with its uses by the way in which they are written."""
     terms: defaultdict[str, defaultdict[Way, list[Use]]] = defaultdict(lambda: defaultdict(list))
@@ -86,12 +97,29 @@ def by_term(found: Iterable[tuple[str, Way, Use]]) -> Iterator[tuple[str, Mappin
     yield from sorted(terms.items())
 
 
+def in_two_ways(
+    found: Iterable[tuple[str, Way, Use]], tie: Callable[[Way], Any] = lambda way: 0
+) -> Iterator[tuple[str, tuple[Way, list[Use]], tuple[Way, list[Use]]]]:
+    """Yield each term that has two ways, with the rarer and the usual one; a `tie` says which is rarer."""
+    for term, ways in by_term(found):
+        if len(ways) == 2:
+            few, many = sorted(ways.items(), key=lambda each: (len(each[1]), tie(each[0])))
+            yield term, few, many
+
+
 def variants(
-    usual: Sequence[Use], rarer: Sequence[Sequence[Use]], right: Callable[[str], str], reason: str = ""
+    usual: Sequence[Use],
+    rarer: Sequence[Sequence[Use]],
+    right: Callable[[str], str] | None = None,
+    reason: str = "",
 ) -> Variants:
-    """Return what to say of the rarer ways, where `right` returns the usual spelling of what is written."""
-    tally = ", ".join(f"{len(uses)} × {commonest(uses)}" for uses in (usual, *rarer))
-    return Variants(reason + tally, [[(use, right(use.written)) for use in uses] for uses in rarer])
+    """Return what to say of the rarer ways, where `right` returns the usual spelling of what is written.
+
+    Without it, that is how the usual is mostly written.
+    """
+    tally, most = ", ".join(f"{len(uses)} × {commonest(uses)}" for uses in (usual, *rarer)), commonest(usual)
+    ways = [[(use, right(use.written) if right else most) for use in uses] for uses in rarer]
+    return Variants(reason + tally, ways)
 
 
 def commonest(uses: Iterable[Use]) -> str:
@@ -153,17 +181,14 @@ def _open_compounds(words: BlockWords, closed: Collection[str]) -> Iterator[tupl
         if both not in closed and both.removesuffix("s") not in closed:  # quicker than to take its key
             continue
         term, end = word_key(both), start + len(one) + 1 + len(two)
-        if term not in closed or len(both) < _LEAST_LETTERS or not (_is_plain(one) and _is_plain(two)):
+        is_plain = _is_plain(one) and _is_plain(two) and len(both) == len(one) + len(two)  # ß became two
+        if term not in closed or len(both) < _LEAST_LETTERS or not is_plain:
             continue
-        if len(both) + 1 == end - start:  # no letter became two
-            use = Use(block, start, block.text[start:end])
-            if second in _PARTICLES:
-                if role := _role(block.text, start, end):
-                    yield f"{term}:{role}", "open", use
-            elif (both == "cannot" and two == "not") or (
-                FUNCTION_WORDS.isdisjoint((first, second)) and _are_two_words(use.written)
-            ):
-                yield f"{term}:", "open", use
+        use, is_verb = Use(block, start, block.text[start:end]), second in _PARTICLES
+        role = _role(block.text, start, end) if is_verb else ""
+        are_two = FUNCTION_WORDS.isdisjoint((first, second)) and _are_two_words(use.written)
+        if role or (not is_verb and (are_two or (both == "cannot" and two == "not"))):
+            yield f"{term}:{role}", "open", use
 
 
 def _are_two_words(written: str) -> bool:
@@ -190,12 +215,10 @@ def _role(text: str, start: int, end: int) -> str:
 
 
 def _closed_compounds(words: TextWords, terms: Collection[str]) -> Iterator[tuple[str, str, Use]]:
-    for block, found, _, _ in words if terms else ():
-        for start, word in found:
-            if (term := word_key(word)) in terms and _is_plain(word):
-                is_verb = _VERB.search(block.text, max(0, start - _NEAR), start)
-                for role in ("", "verb" if is_verb else "noun"):
-                    yield f"{term}:{role}", "closed", Use(block, start, word)
+    for use in words.uses_of({word for word in words.written if word_key(word) in terms and _is_plain(word)}):
+        is_verb = _VERB.search(use.block.text, max(0, use.start - _NEAR), use.start)
+        for role in ("", "verb" if is_verb else "noun"):
+            yield f"{word_key(use.written)}:{role}", "closed", use
 
 
 _IN_BOTH = word_list("in both Englishes")
@@ -211,13 +234,10 @@ def are_one_word(word: str, other: str) -> bool:
 
 def in_two_englishes(words: TextWords) -> Iterator[Variants]:
     """Yield favour and favor, of which a text has both; and favor by itself, where all else is British."""
-    plain = {word: word.casefold().removesuffix("s") for word in words.written}
-    spelt = (
-        (_PAIR_OF[plain[word]], plain[word], Use(block, start, word))
-        for block, found, _, _ in words
-        for start, word in found
-        if plain[word] in _PAIR_OF
-    )
+    every = {word: word.casefold().removesuffix("s") for word in words.written}
+    plain = {word: low for word, low in every.items() if low in _PAIR_OF}
+    found = ((plain[use.written], use) for use in words.uses_of(plain))
+    spelt = ((_PAIR_OF[word], word, use) for word, use in found)
     alone: defaultdict[bool, defaultdict[bool, list[Use]]] = defaultdict(lambda: defaultdict(list))
     for pair, ways in by_term(spelt):
         if len(ways) == 2:
@@ -251,44 +271,35 @@ _NO_NAMES = word_list("no terms") | word_list("one for many") | {"card", "tile"}
 
 def in_two_forms(words: TextWords) -> Iterator[Variants]:
     """Yield what is called the Move phase and the Movement phase: two forms of one word before one noun."""
-    heads = {word: key for word in words.written if (key := word_key(word)) in _HEADS}
-    called = (
-        (f"{stem(key)} {heads[two]}", key, Use(block, start, f"{one} {two}"))
-        for block, _, pairs, _ in words
-        for start, one, two in pairs
-        if two in heads and one.casefold() not in FUNCTION_WORDS and len(key := word_key(one)) > 2
-    )
-    for _, ways in by_term(called):
-        few, *many = sorted(ways.values(), key=len)
-        if len(many) == 1 and len(many[0]) > len(few) and _is_a_name(many[0]):
-            yield _as_usual(few, many[0])
+    found = ((word_key(one), head, use) for one, head, use in _before_nouns(words, _HEADS))
+    called = ((f"{stem(key)} {head}", key, use) for key, head, use in found if len(key) > 2)
+    for _, (_, few), (_, many) in in_two_ways(called):
+        is_name = sum(use.written[0].isupper() for use in many) * 2 > len(many)
+        if is_name and len(many) > len(few):
+            yield _as_usual(few, many)
 
 
-_PILES, _MARKERS = frozenset(("pile", "deck", "stack")), frozenset(("token", "marker", "counter"))
+def _before_nouns(words: TextWords, nouns: Collection[str]) -> Iterator[tuple[str, str, Use]]:
+    """Yield what stands before one of these nouns, in small letters, the noun, and where the two are."""
+    heads = {word: key for word in words.written if (key := word_key(word)) in nouns}
+    for block, _, pairs, _ in words:
+        for start, one, two in pairs:
+            if two in heads and (low := one.casefold()) not in FUNCTION_WORDS:
+                yield low, heads[two], Use(block, start, f"{one} {two}")
+
+
+_ONE_THING = dict.fromkeys(("pile", "deck", "stack"), "pile")
+_ONE_THING |= dict.fromkeys(("token", "marker", "counter"), "marker")
 _LEAST_OF_A_NAME, _CLEARLY_NAMED = 3, 3  # times that a thing is called so, and that for each other name
 
 
 def in_two_heads(words: TextWords) -> Iterator[Variants]:
     """Yield the draw stack that is the draw pile elsewhere: one word before two nouns for one thing."""
-    heads = {word: key for word in words.written if (key := word_key(word)) in _PILES | _MARKERS}
-    called = (
-        (
-            f"{one.casefold()} {'pile' if heads[two] in _PILES else 'marker'}",
-            heads[two],
-            Use(block, start, f"{one} {two}"),
-        )
-        for block, _, pairs, _ in words
-        for start, one, two in pairs
-        if two in heads and one.casefold() not in FUNCTION_WORDS and one.casefold() not in _NO_NAMES
-    )
-    for _, ways in by_term(called):
-        few, *many = sorted(ways.values(), key=len)
-        if len(many) == 1 and len(many[0]) >= max(_LEAST_OF_A_NAME, _CLEARLY_NAMED * len(few)):
-            yield _as_usual(few, many[0])
-
-
-def _is_a_name(uses: Sequence[Use]) -> bool:
-    return sum(use.written[0].isupper() for use in uses) * 2 > len(uses)
+    found = _before_nouns(words, _ONE_THING)
+    called = ((f"{one} {_ONE_THING[head]}", head, use) for one, head, use in found if one not in _NO_NAMES)
+    for _, (_, few), (_, many) in in_two_ways(called):
+        if len(many) >= max(_LEAST_OF_A_NAME, _CLEARLY_NAMED * len(few)):
+            yield _as_usual(few, many)
 
 
 ENDS_NOUN = LazyRegex(rf"(?:['’]s)?\s*(?:$|[.,;:!?)])|\s{any_word('behind a noun')}\b")
@@ -308,19 +319,10 @@ def in_mixed_letters(words: TextWords) -> Iterator[Variants]:
     small = {word for word, one in plain.items() if one in shouted and not _VOWEL.search(word)}
     long = {word for word in raised - short if word.casefold() in mixed and not word.isupper()}
     told = small | long | {word for word in short if not word[1:].islower()}
-    written = (
-        (plain[word].casefold(), plain[word], Use(each.block, start, plain[word]))
-        for each in words
-        for start, word in (() if each.is_headline else each.words)
-        if word in told
-    )
-    for _, ways in by_term(written):
-        few, *many = sorted(ways.values(), key=lambda uses: (len(uses), uses[0].written[1:].islower()))
-        if len(many) == 1:
-            usual = commonest(many[0])
-            yield Variants(
-                f"{len(many[0])} × {usual}, {len(few)} × {few[0].written}", [[(use, usual) for use in few]]
-            )
+    uses = (use._replace(written=plain[use.written]) for use in words.sentences.uses_of(told))
+    written = ((use.written.casefold(), use.written, use) for use in uses)
+    for _, (_, few), (_, many) in in_two_ways(written, tie=lambda way: way[1:].islower()):
+        yield variants(many, [few])
 
 
 _NAME = re.compile(
@@ -331,17 +333,10 @@ _NAME = re.compile(
 
 def small_words_in_names(words: TextWords) -> Iterator[Variants]:
     """Yield Rate Of Attack that is also Rate of Attack, and Hay & Straw that is Hay and Straw."""
-    written = (
-        (match[0].casefold().replace("&", "and"), match["small"], Use(each.block, match.start(), match[0]))
-        for each in words
-        for match in _NAME.finditer(each.block.text)
-        if not each.is_headline
-    )
+    found = words.sentences.matches(_NAME)
+    written = ((match[0].casefold().replace("&", "and"), match["small"], use) for match, use in found)
     for _, ways in by_term(written):
         if len(ways) > 1:
             few, many = sorted(ways.values(), key=lambda uses: (len(uses), uses[0].written))[-2:]
-            usual, rare = commonest(many), commonest(few)
-            if "&" in f"{usual}{rare}" and len(many) == len(few):
-                continue
-            tally = f"{len(many)} × {usual}, {len(few)} × {rare}"
-            yield Variants(tally, [[(use, usual) for use in few]])
+            if len(many) > len(few) or "&" not in many[0].written + few[0].written:
+                yield variants(many, [few])

@@ -128,14 +128,10 @@ _AT_LEAST = 4  # uses of the way that is taken for the definition
 @text_rule("CT304", "term-case", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     has_glossary = any(each.declared and not each.introduced for each in facts.terms)
-    terms = {
-        each.term: each
-        for each in facts.terms
-        if " " in each.term or (each.declared and (has_glossary or not each.introduced))
-    }
-    listed = {
-        each.term: each for each in facts.listed_terms if each.term not in terms and not each.term.islower()
-    }
+    are_meant = (each for each in facts.terms if " " in each.term or (has_glossary and each.declared))
+    terms = {each.term: each for each in are_meant}
+    others = (each for each in facts.listed_terms if each.term not in terms)
+    listed = {each.term: each for each in others if not each.term.islower()}
     uses = list(uses_of_terms(texts, facts, [*terms.values(), *listed.values()]))
     clear = _clear_terms(uses, listed)
     documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
@@ -156,11 +152,8 @@ def _clear_terms(uses: Sequence[TermUse], listed: Collection[str]) -> set[str]:
     """
     right = Counter(use.term.term for use in uses if use.written == use.right)
     wrong = Counter(use.term.term for use in uses if use.is_miscased)
-    return {
-        term
-        for term, count in right.items()
-        if count >= (wrong[term] if term in listed else max(_AT_LEAST, _CLEARLY * wrong[term]))
-    }
+    least = {term: max(_AT_LEAST, _CLEARLY * wrong[term]) for term in right.keys() - listed}
+    return {term for term, count in right.items() if count >= least.get(term, wrong[term])}
 
 
 def _problem(use: TermUse, how: str) -> Problem:

@@ -36,10 +36,6 @@ _FEWEST = 4  # keywords that are defined
 _MOSTLY = 0.8  # of those that are marked
 
 
-Keyword = tuple[str, ...]
-"""The keys of its words."""
-
-
 @passage_rule("CT311", "undefined-keyword", Severity.INFO)
 def check(game: Game, passages: Passages) -> Iterator[Problem]:
     marked = _marked(passages) if game.glossary else {}
@@ -53,9 +49,9 @@ def check(game: Game, passages: Passages) -> Iterator[Problem]:
 
 
 @once_for_each
-def _marked(passages: Passages) -> Mapping[Keyword, tuple[Source, str]]:
-    """Return what cards have in bold, each with its first place and how it is written there."""
-    places: dict[Keyword, tuple[Source, str]] = {}
+def _marked(passages: Passages) -> Mapping[tuple[str, ...], tuple[Source, str]]:
+    """Return what cards have in bold, by the keys of its words: its first place, and how it stands there."""
+    places: dict[tuple[str, ...], tuple[Source, str]] = {}
     for passage in passages.of_cards(lambda text: "**" in text):
         for match in _BOLD.finditer(passage.text):
             keys = word_keys(match["word"])
@@ -65,6 +61,6 @@ def _marked(passages: Passages) -> Mapping[Keyword, tuple[Source, str]]:
 
 
 @once_for_each
-def _defined(whole: Passages) -> frozenset[Keyword]:
+def _defined(whole: Passages) -> frozenset[tuple[str, ...]]:
     facts = facts_of_game(whole.game)
     return frozenset(word_keys(name) for name in (*names_in_use(facts).values(), *facts.titles))

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cardtool.documents import Block, BlockType, TextKind
@@ -58,14 +58,12 @@ _FEWEST = 3  # names that a text has twice
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     blocks = [block for text in texts if text.role is TextKind.DOCUMENT for block in text.current]
     words = [_WORD.findall(block.text) for block in blocks]
-    small = {word for each in words for word in each if word.islower()}
-    yield from _abbreviations(blocks, words, small)
+    yield from _abbreviations(blocks, words)
     yield from _names(blocks, words)
 
 
-def _abbreviations(
-    blocks: Sequence[Block], words: Sequence[Sequence[str]], small: Collection[str]
-) -> Iterator[Problem]:
+def _abbreviations(blocks: Sequence[Block], words: Sequence[Sequence[str]]) -> Iterator[Problem]:
+    small = {word for each in words for word in each if word.islower()}
     found: dict[str, tuple[Block, int]] = {}
     told = set(_KNOWN)
     for block in blocks:
@@ -109,9 +107,8 @@ def _is_told(block: Block, match: re.Match[str]) -> bool:
 
 def _initials(words: Sequence[str]) -> str:
     """Return the initials of the words in a row, also without those that a title writes small."""
-    letters = "".join(word[0] for word in words).casefold()
-    large = "".join(word[0] for word in words if word.casefold() not in TITLE_SMALL_WORDS).casefold()
-    return f"{letters}\n{large}"
+    large = [word for word in words if word.casefold() not in TITLE_SMALL_WORDS]
+    return "\n".join("".join(word[0] for word in row).casefold() for row in (words, large))
 
 
 def _names(blocks: Sequence[Block], words: Sequence[Sequence[str]]) -> Iterator[Problem]:

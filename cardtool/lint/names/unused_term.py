@@ -77,23 +77,13 @@ def _lists_in(text: Text) -> Iterator[Sequence[_Entry]]:
         if heading.sort is _HEADING and GLOSSARY.fullmatch(heading.text):
             is_below = (each.sort is not _HEADING or each.level > heading.level for each in blocks[row + 1 :])
             below = blocks[row + 1 : row + 1 + sum(takewhile(bool, is_below))]
-            titled = [
-                (at, each.text)
-                for at, each in enumerate(below)
-                if each.sort is _HEADING and each.level == heading.level + 1
-            ]
+            titles = ((at, each) for at, each in enumerate(below) if each.sort is _HEADING)
+            titled = [(at, each.text) for at, each in titles if each.level == heading.level + 1]
             heads = {id(table.rows[0]) for table in text.tables}
-            named = [
-                (at, match[1])
-                for at, each in enumerate(below)
-                if id(each) not in heads and (match := _ENTRY.match(each.text))
-            ]
-            found = [*max(named, titled, key=len), (len(below), "")]
-            yield [
-                _entry(term, below[at:end])
-                for (at, term), (end, _) in pairwise(found)
-                if len(term) >= _SHORTEST
-            ]
+            begun = ((at, _ENTRY.match(each.text)) for at, each in enumerate(below) if id(each) not in heads)
+            named = [(at, match[1]) for at, match in begun if match]
+            found = pairwise([*max(named, titled, key=len), (len(below), "")])
+            yield [_entry(term, below[at:end]) for (at, term), (end, _) in found if len(term) >= _SHORTEST]
 
 
 def _entry(term: str, blocks: Sequence[Block]) -> _Entry:

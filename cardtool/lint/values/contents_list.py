@@ -38,7 +38,7 @@ _HEADING = BlockType.HEADING
 _CONTENTS = LazyRegex(rf"{any_word('titles of contents')}|overview of (?:the )?(?:rules|chapters)")
 _NUMBER = re.compile(r"^\W*(?:\d{1,2}(?:\.\d{1,2})*[.:)]?|[IVX]{1,5}[.:)])\s")
 _PAGE = re.compile(r"\s*(?:\.{2,}|…|\t|[-–—]).{0,12}$|[\s,]+(?:p\.?\s?|page\s)?\d{1,3}$")
-_LINE = re.compile(r"(?:\d{1,2}(?:\.\d{1,2})*[.:)]?\s[^.!?]{1,60}|\S.*(?:\.{3,}|\t)\s?\d{1,3})")
+_LINE = re.compile(r"\n|\A(?:\d{1,2}(?:\.\d{1,2})*[.:)]?\s[^.!?]{1,60}|\S.*(?:\.{3,}|\t)\s?\d{1,3})\Z")
 _NEXT_LINE = re.compile(r"\n| (?=\d{1,2}\.\d{1,2} [A-Z])")  # as 2.1 is below 2, further in or not
 _TOLD = re.compile(r"\s[-–—]\s|:\s")  # between a title and what is said of it
 _ASIDE = re.compile(r"\s*\([^()]*\)\W*$")
@@ -129,12 +129,10 @@ def _is_contents(section: Section) -> bool:
 
 
 def _lines_in(blocks: Iterable[Block]) -> list[tuple[Block, str]]:
-    listed = (
-        each
-        for each in blocks
-        if each.sort is not BlockType.PARAGRAPH or "\n" in each.text or _LINE.fullmatch(each.text)
-    )
-    return [(block, line) for block in listed for line in _lines_of(block)]
+    listed = (each for each in blocks if each.sort is not BlockType.PARAGRAPH or _LINE.search(each.text))
+    lines = ((block, line) for block in listed for line in _NEXT_LINE.split(block.text))
+    titles = ((block, _NUMBER.sub("", line).strip(" .:*")) for block, line in lines)
+    return [(block, title) for block, title in titles if title]
 
 
 def _keys(line: str) -> Iterable[tuple[str, ...]]:
@@ -145,13 +143,6 @@ def _keys(line: str) -> Iterable[tuple[str, ...]]:
 def _called(title: str) -> Iterable[tuple[str, ...]]:
     """Return how a list may call a heading: as it is, or without what stands in brackets behind it."""
     return map(_key, (title, _ASIDE.sub("", title)))
-
-
-def _lines_of(block: Block) -> Iterator[str]:
-    for line in _NEXT_LINE.split(block.text):
-        title = _NUMBER.sub("", line).strip(" .:*")
-        if title:
-            yield title
 
 
 def _number_of(line: Block) -> str:

@@ -30,7 +30,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from cardtool.documents import Anchors, Block, Link, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.model import Source
 from cardtool.project import did_you_mean
 
@@ -40,9 +40,7 @@ _ADDRESS = re.compile(r"(?:www\.|(?:[\w-]+\.)+(?:com|org|net|edu|gov|io|info|gg)
 _MOST_TYPED = 3  # findings of what is printed as it was typed: the pictures of a draft come in dozens
 _ENDING = 2  # letters that the words of a link may have and its target not: talents, #talentlist
 _DRAFTS = "SUMMARY.md"  # of an mdBook, in which a chapter without a file is one that is still to come
-_SECTION = re.compile(
-    r"(\d{1,2}(?:\.\d{1,2})+)|(?:section |chapter |§ ?)(\d{1,2}(?:\.\d{1,2})*)", re.IGNORECASE
-)
+_SECTION = LazyRegex(r"(\d{1,2}(?:\.\d{1,2})+)|(?:section |chapter |§ ?)(\d{1,2}(?:\.\d{1,2})*)")
 _NUMBER = re.compile(r"(\d{1,2}(?:\.\d{1,2})*)[.:)]?\s")
 _AS_TYPED = re.compile(
     rf"(?P<link>\[[^\[\]\n]{{1,100}}\]\({_LIKE_AN_ADDRESS}[^()\s]+ [^()\n\"'<>{{}}]{{0,100}}\))"
@@ -68,20 +66,18 @@ def _problems(text: Text) -> Iterator[Problem]:
     at_home = {True: _is_at_home(pages.values()), False: _is_at_home(files)}
     links = [*(link for link in text.links if not link.is_page), *pages.values()]
     for link in links:
+        leads = f'the link "{link.words}" leads'
         if _QUOTED.fullmatch(link.target):
             yield link.source, f"the address {link.target} stands in quotes", "take the quotes out"
-        elif link.target in ("", "#"):
-            if text.title != _DRAFTS:
-                said = f'the link "{link.words}" leads nowhere'
-                yield link.source, said, "say where it leads, or take it out"
+        elif link.target in ("", "#") and text.title != _DRAFTS:
+            yield link.source, f"{leads} nowhere", "say where it leads, or take it out"
         elif link.anchor and link.anchor not in anchors:
             yield link.source, _lost_anchor(link, text.anchors), "link to a heading as it is called now"
         elif link.anchor and _is_elsewhere(link, anchors):
-            leads = f'the link "{link.words}" leads to #{link.anchor}'
-            said = f'{leads}, and another place is called "{link.words}"'
+            said = f'{leads} to #{link.anchor}, and another place is called "{link.words}"'
             yield link.source, said, "link to that, or name what is meant"
         elif link.anchor and _is_numbered_otherwise(link, anchors):
-            said = f'the link "{link.words}" leads to "{anchors.name_of(link.anchor)}"'
+            said = f'{leads} to "{anchors.name_of(link.anchor)}"'
             yield link.source, said, "link to what has that number, or name the number that this has"
         elif link.is_lost and _ADDRESS.match(link.target):
             yield link.source, f"{link.target} is looked for beside this text", f"write https://{link.target}"

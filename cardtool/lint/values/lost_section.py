@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.matching import any_word, content_words, singular_words, stem
+from cardtool.lint.core.matching import any_word, content_words, singular_words, stem, word_list
 
 _UNREAD = (TextKind.CARD, TextKind.CHANGELOG, TextKind.TEMPLATE)
 _CAPITALS = r"[A-Z][\w’'-]*(?:\s(?:(?:of|the|and|to|in|a|an|for|your)\s)?[A-Z][\w’'-]*){0,6}"
@@ -48,12 +48,6 @@ _TITLES = (
 )
 _SEE = tuple(map(re.compile, _TITLES))
 _FIRST_BARE = 3  # of these, without quotes, brackets or a word such as section
-_POINTERS = (
-    *("see", "cf", "described", "explained", "detailed", "outlined", "listed", "defined"),
-    *("section", "chapter"),
-)
-"""Words of which one stands before every title of a section."""
-
 _CUT = re.compile(r",|\s(?:on\s)?(?:p\.|pages?\b|pp\.)|\s(?:above|below|for|later|earlier|in)\b")
 _ELSEWHERE = LazyRegex(
     rf"\b(?:{any_word('told elsewhere')})\b|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
@@ -69,9 +63,7 @@ _LEADING_NAME = LazyRegex(
     r"(?:[^.:–—\n]{2,60}?(?=\s?[:–—]|\s-\s)|(?:[^\s.]+\s){0,2}[^\s.]+(?=\.?\s*$|\.\s))", re.NOFLAG
 )
 _NUMBERED_TURN = re.compile(r"\s*\w+\s\d+\W*")  # Turn 1, of an example
-_NUMBERED = re.compile(
-    r"\s*\[?(?:chapter\s|section\s)?(\d{1,2}(?:\.\d{1,3})*)[.):\]]*(?=\s|$)", re.IGNORECASE
-)
+_NUMBERED = LazyRegex(r"\s*\[?(?:chapter\s|section\s)?(\d{1,2}(?:\.\d{1,3})*)[.):\]]*(?=\s|$)")
 _TABLE = "table"
 _CAPTION = re.compile(r"\W*table\s(\d{1,2})\b", re.IGNORECASE)
 _PICTURE = re.compile(r"!\[|<img", re.IGNORECASE)
@@ -101,7 +93,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     yield from _number_problems(texts, read)
     yield from _step_problems(texts, read)
     pointers: defaultdict[int, list[Block]] = defaultdict(list)
-    for text, block in texts.with_words(*_POINTERS):
+    for text, block in texts.with_words(*word_list("before the title of a section")):
         pointers[id(text)].append(block)
     pointing = [text for text in read if id(text) in pointers]
     if not pointing:
@@ -194,12 +186,9 @@ def _number_problems(texts: TextIndex, read: Sequence[Text]) -> Iterator[Problem
     blocks = [block for text, block in texts.matching(_NUMBER) if text.role not in _UNREAD]
     numbers = _numbers_here(read) if blocks else {}
     deep = {key.count(".") for key, there in numbers.items() if key and len(there) > 1}
-    told = [
-        (block.at(match.start("number")), *said)
-        for block in blocks
-        for match in _NUMBER.finditer(block.text)
-        if (said := _judged(match, numbers, deep))
-    ]
+    named = ((block, match) for block in blocks for match in _NUMBER.finditer(block.text))
+    judged = ((block.at(match.start("number")), _judged(match, numbers, deep)) for block, match in named)
+    told = [(here, *said) for here, said in judged if said]
     far = sum(is_far for *_, is_far in told)
     for here, what, message, is_far in told:
         if message and (2 * far < len(told) or not is_far):
@@ -212,12 +201,9 @@ _STEP = re.compile(r"\b[Ss]tep (?P<number>\d{1,2})\b(?! of \d)")
 
 def _step_problems(texts: TextIndex, read: Sequence[Text]) -> Iterator[Problem]:
     """Yield steps that are spoken of and beyond the last of every list and numbered heading there is."""
-    steps = [
-        (block, match)
-        for text, block in texts.with_words("step")
-        for match in _STEP.finditer(block.text)
-        if text.role not in _UNREAD and block.sort is not BlockType.HEADING and match.start()
-    ]
+    blocks = [block for text, block in texts.with_words("step") if text.role not in _UNREAD]
+    inside = [block for block in blocks if block.sort is not BlockType.HEADING]
+    steps = [(block, match) for block in inside for match in _STEP.finditer(block.text) if match.start()]
     if steps:
         labels = (block.label or block.text for text in read for block in text.current if _may_be_step(block))
         last = max((int(number) for label in labels for number in _FIGURES.findall(label)), default=0)
@@ -229,11 +215,8 @@ def _step_problems(texts: TextIndex, read: Sequence[Text]) -> Iterator[Problem]:
 
 
 def _may_be_step(block: Block) -> bool:
-    return (
-        block.is_numbered
-        or block.sort in (BlockType.HEADING, BlockType.ROW)
-        or _STEP.match(block.text) is not None
-    )
+    is_titled = block.sort in (BlockType.HEADING, BlockType.ROW)
+    return is_titled or block.is_numbered or _STEP.match(block.text) is not None
 
 
 def _judged(

@@ -29,19 +29,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
-from cardtool.documents import NUMBER, Table, Text, TextKind, parse_number
-from cardtool.lint.core import (
-    Facts,
-    LazyRegex,
-    Problem,
-    Severity,
-    TextIndex,
-    brief_place,
-    once_for_each,
-    text_rule,
-)
+from cardtool.documents import NUMBER, Text, TextKind, parse_number
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import noun_key
 from cardtool.lint.core.matching import NameFinder, NameMatch
+from cardtool.lint.core.registry import brief_place
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.model import Source
 
@@ -50,9 +42,8 @@ _CHANGED = LazyRegex(
     r"\b(?:now|becom\w+|rais\w+|increas\w+|reduc\w+|lower\w+|modif\w+|treat\w*|counts? as|doubl\w+|halv\w+|"
     r"each|every|any|would|were|was|had|used to|until|while|during|upgraded|enraged|next to|of this)\b"
 )
-_OPENS = re.compile(
-    r"(?:^|[,;:.!?]\s|\b(?:and|but|then|example,?|so)\s)(?:(?:the|an?|your|[^\W\d_]+['’]s)\s*)?\Z",
-    re.IGNORECASE,
+_OPENS = LazyRegex(
+    r"(?:^|[,;:.!?]\s|\b(?:and|but|then|example,?|so)\s)(?:(?:the|an?|your|[^\W\d_]+['’]s)\s*)?\Z"
 )
 _MONEY = frozenset({"gold", "coin", "money", "point", "victory point", "vp", "card"})
 _HEALTH = frozenset({"health", "hit point", "hp", "life", "wound"})
@@ -77,7 +68,7 @@ Values = Mapping[str, Mapping[str, _Given]]
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     known = _quotable_of_cards(facts)
     for text in texts:
-        own = _values_of_tables(text) if text.role is TextKind.DOCUMENT else {}
+        own = _by_name(_values_of_tables(text)) if text.role is TextKind.DOCUMENT else {}
         quotable = _Quotable({**own, **known.values}) if own else known
         if quotable.values:
             yield from _problems(text, quotable)
@@ -87,23 +78,16 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 @once_for_each
 def _quotable_of_cards(facts: Facts) -> _Quotable:
-    forms = {
-        each.plural: frozenset(map(noun_key, (each.noun, each.plural, *each.short)))
-        for each in facts.card_values
-    }
+    words = ((each.plural, (each.noun, each.plural, *each.short)) for each in facts.card_values)
+    forms = {plural: frozenset(map(noun_key, its)) for plural, its in words}
     shared = {form for form, number in Counter(chain.from_iterable(forms.values())).items() if number > 1}
-    return _Quotable(
-        _by_name(
-            (form, _Given(card.name, label, numbers, card.source))
-            for card in facts.names
-            for label, numbers in card.values.items()
-            for form in forms.get(label, {noun_key(label)}) - shared
-        )
+    given = (
+        (form, _Given(card.name, label, numbers, card.source))
+        for card in facts.names
+        for label, numbers in card.values.items()
+        for form in forms.get(label, {noun_key(label)}) - shared
     )
-
-
-def _values_of_tables(text: Text) -> Values:
-    return _by_name((noun_key(given.label), given) for table in text.tables for given in _rows(table))
+    return _Quotable(_by_name(given))
 
 
 def _by_name(values: Iterable[tuple[str, _Given]]) -> Values:
@@ -116,14 +100,15 @@ def _by_name(values: Iterable[tuple[str, _Given]]) -> Values:
     return found
 
 
-def _rows(table: Table) -> Iterator[_Given]:
-    """Yield the figures behind the names of a table, if all its rows begin with one."""
-    head, *rows = [[cell.strip() for cell in row.text.split("\t")] for row in table.rows]
-    if all(len(row) == len(head) and row[0][:1].isupper() for row in rows):
-        for at, label in enumerate(head):
+def _values_of_tables(text: Text) -> Iterator[tuple[str, _Given]]:
+    """Yield the figures behind the names of each table of which all rows begin with one, and their key."""
+    for table in text.tables:
+        head, *rows = [[cell.strip() for cell in row.text.split("\t")] for row in table.rows]
+        are_named = all(len(row) == len(head) and row[0][:1].isupper() for row in rows)
+        for at, label in enumerate(head) if are_named else ():
             if at and label and all(_FIGURES.fullmatch(row[at]) for row in rows):
                 for row, block in zip(rows, table.rows[1:], strict=True):
-                    yield _Given(row[0], label, (int(row[at]),), block.at())
+                    yield noun_key(label), _Given(row[0], label, (int(row[at]),), block.at())
 
 
 _WHICH = r"(?P<which>,?\s(?:which|that))?"
@@ -166,8 +151,9 @@ class _Quote(NamedTuple):
 def _problems(text: Text, quotable: _Quotable) -> Iterator[Problem]:
     for block in text.current:
         for start, sentence in sentences_in(block.text) if quotable.any.search(block.text) else ():
-            for name in _names_as_they_are(sentence, quotable):
-                for quote in _quotes(name, sentence, quotable):
+            is_as_ever = not (_CHANGED.search(sentence) or is_conditional(sentence))
+            for name in quotable.finder.matches(sentence) if is_as_ever else ():
+                for quote in _quotes(name, sentence, quotable) if not sentence[name.start].islower() else ():
                     given = quotable.values[name.name].get(noun_key(quote.label))
                     if given and _is_wrong(quote, given):
                         yield _problem(parse_number(quote.number), given, block.at(start + quote.start))
@@ -175,19 +161,11 @@ def _problems(text: Text, quotable: _Quotable) -> Iterator[Problem]:
 
 def _rows_unlike_cards(text: Text, values: Values) -> Iterator[Problem]:
     """Yield each figure of a table that the card, which its row begins with, has otherwise."""
-    for row in (row for table in text.tables for row in _rows(table)):
-        card = values.get(row.name, {}).get(noun_key(row.label))
+    for key, row in _values_of_tables(text):
+        card = values.get(row.name, {}).get(key)
         is_elsewhere = card is not None and card.source.file != row.source.file
         if card and is_elsewhere and card.numbers and row.numbers[0] not in card.numbers:
             yield _problem(row.numbers[0], card, row.source)
-
-
-def _names_as_they_are(sentence: str, quotable: _Quotable) -> Iterator[NameMatch]:
-    """Yield the names in a sentence that speaks of no change, and of no other case."""
-    if not (_CHANGED.search(sentence) or is_conditional(sentence)):
-        for name in quotable.finder.matches(sentence):
-            if not sentence[name.start].islower():
-                yield name
 
 
 def _is_wrong(quote: _Quote, given: _Given) -> bool:

@@ -23,15 +23,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 
 from cardtool.documents import Block, BlockType, Section, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 
 _READ = (TextKind.DOCUMENT, TextKind.RULEBOOK)
-_HEADING = re.compile(
-    r"\W{0,3}(?:chapter |section |part )?(\d{1,2}(?:\.\d{1,2})*)[.:)]?\s+(\S.*)", re.IGNORECASE
-)
+_HEADING = LazyRegex(r"\W{0,3}(?:chapter |section |part )?(\d{1,2}(?:\.\d{1,2})*)[.:)]?\s+(\S.*)")
 _SPEAKS = re.compile(r"(?:§|\b(?:sections?|chapters?|rules?|see)\b)\s?\d|\(\d{1,2}\.\d", re.IGNORECASE)
 _NUMBER = r"(?P<number>\d{1,2}(?:\.\d{1,2})*)"
 _WHAT = r"(?:(?:section|chapter|rule)\s|§\s?)"
@@ -46,12 +45,9 @@ _LONGEST = 8  # words of a name
 
 @text_rule("CT416", "section-number", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    speaking: defaultdict[int, list[Block]] = defaultdict(list)
-    for text, block in texts.matching(_SPEAKS):
-        if text.role in _READ and block.sort not in (BlockType.HEADING, BlockType.CODE):
-            speaking[id(text)].append(block)
-    for text in texts:
-        if blocks := speaking.get(id(text)):
+    for text, found in groupby(texts.matching(_SPEAKS), key=itemgetter(0)):
+        blocks = [block for _, block in found if block.sort not in (BlockType.HEADING, BlockType.CODE)]
+        if blocks and text.role in _READ:
             yield from _problems(blocks, _numbered(text))
 
 
@@ -81,17 +77,13 @@ def _problems(blocks: Sequence[Block], sections: Mapping[str, Section]) -> Itera
             said = match["number"].removesuffix(".0")
             name = next((each for each in names if each in numbers), ())
             right = numbers[name] if name else []
-            if not right or said not in sections or any(_agree(said, each) for each in right):
+            if said not in sections or not right or any(_agree(said, each) for each in right):
                 continue
             if match.re is _NAME_BEFORE and not _is_sure(name, sections[said], match):
                 continue
-            title = sections[right[0]].title
+            title, fix = sections[right[0]].title, f"write {right[0]}, or name the section that is meant"
             message = f'"{title}" is another section than {said}, which is "{sections[said].title}"'
-            yield (
-                block.at(match.start("number")),
-                message,
-                f"write {right[0]}, or name the section that is meant",
-            )
+            yield block.at(match.start("number")), message, fix
 
 
 def _name_of(section: Section) -> tuple[str, ...]:

@@ -104,9 +104,7 @@ def _named_cards(passage: Passage, game: Game) -> Iterator[tuple[str, int]]:
 
 def _unclosed_names(text: str) -> Iterator[int]:
     """Yield where double brackets open that belong to no name; lists inside figures are left alone."""
-    named = {
-        text.rfind("[[", 0, name.start) for name in find_references(text) if isinstance(name, CardReference)
-    }
-    for match in re.finditer(r"\[\[", blank_expressions(text) if "[[" in text else ""):
-        if match.start() not in named:
-            yield match.start()
+    names = (each for each in find_references(text) if isinstance(each, CardReference))
+    named = {text.rfind("[[", 0, name.start) for name in names}
+    opened = re.finditer(r"\[\[", blank_expressions(text) if "[[" in text else "")
+    yield from (match.start() for match in opened if match.start() not in named)

@@ -6,13 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from cardtool.lint.core import Problem, Severity, once_for_each, passage_rule, rule
-from cardtool.lint.core.passages import (
-    Passage,
-    Passages,
-    rulebook_passages,
-    rules_passages,
-    spaces_in_figures,
-)
+from cardtool.lint.core.passages import Passage, Passages, rulebook_passages, rules_passages
 from cardtool.markup import Expression, ValueReference, blank_expressions, find_expressions, find_references
 from cardtool.model import Game, Kind
 from cardtool.project import did_you_mean
@@ -155,11 +149,8 @@ def typed_number(game: Game) -> Iterator[Problem]:
     right before the kind's title or plural. Overlooked on purpose: any other number before them; counts under
     five; and the changelog.
     """
-    searches = [
-        (kind, _count_pattern(kind, copies))
-        for kind in game.kinds
-        if kind.id not in game.incomplete and (copies := game.copies_of(kind.id)) >= _LEAST_COPIES
-    ]
+    counts = [(kind, game.copies_of(kind.id)) for kind in game.kinds if kind.id not in game.incomplete]
+    searches = [(kind, _count_pattern(kind, count)) for kind, count in counts if count >= _LEAST_COPIES]
     for passage in (*rules_passages(game, changelog=False), *rulebook_passages(game)):
         text = blank_expressions(passage.text)
         for kind, search in searches:
@@ -173,29 +164,3 @@ def typed_number(game: Game) -> Iterator[Problem]:
 def _count_pattern(kind: Kind, count: int) -> re.Pattern[str]:
     nouns = "|".join(map(re.escape, sorted({kind.title, kind.plural}, key=len, reverse=True)))
     return re.compile(rf"(?<![\w.,|/+−–-])({count}|(?i:{number_word(count)}))\s+(?:{nouns})\b")
-
-
-@rule("CT411", "unknown-space", Severity.ERROR)
-def unknown_space(game: Game) -> Iterator[Problem]:
-    """Every space on which a figure places a piece is one of its layout.
-
-    A figure says where pieces stand by the ids of spaces. A misspelt one cannot be drawn.
-
-    Bad:
-
-        {{ figure.arena(pieces=[{"card": "Ogre", "space": "c44"}], alt="The arena.") }}
-
-    Good:
-
-        {{ figure.arena(pieces=[{"card": "Ogre", "space": "c4"}], alt="The arena.") }}
-
-    Looked at is what figures call `space` or `spaces`, where game.yaml names a layout for their sort.
-    Overlooked on purpose: layouts that cannot be read.
-    """
-    known = {id: {space.id for space in layout.spaces} for id, layout in game.layouts.items()}
-    for passage in rulebook_passages(game) if known else ():
-        for expression in find_expressions(passage.text):
-            for layout, id, offset in spaces_in_figures(expression.text, game):
-                if id not in known.get(layout, {id}):
-                    near = did_you_mean(id, known[layout])
-                    yield passage.at(expression.start + offset), f'{layout} has no space "{id}"{near}'
