@@ -57,7 +57,7 @@ _BEHIND_LIST = LazyRegex(
     r"(?:\s*\Z|\n+(?![-*+\s\d]))",
     re.MULTILINE,
 )
-_LINE = r"(?:\*\*)?[A-Z0-9](?!\d{0,2}[.)] )(?!.*(?:[,;\\-]|  |<br ?/?>)\n)[^|\n]{2,60}\n"
+_LINE = r"(?:\*\*)?[A-Z0-9](?!\d{0,2}[.)] )(?!.*(?:[,;\\-]|  |<br ?/?>)\n)[^|\t\n]{2,60}\n"
 _LINES = re.compile(rf"^(?:#{{1,6}} .*)?\n(?P<lines>(?:{_LINE}){{3,}})(?=\n|\Z)", re.MULTILINE)
 _GIVEN = re.compile(r"^ {0,3}\[([^\[\]\n]+)\]:", re.MULTILINE)
 _PICTURE = re.compile(r"!\[[^\[\]\n]*\]\[([^\[\]\n]+)\]")
