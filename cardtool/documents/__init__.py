@@ -28,6 +28,7 @@ from cardtool.documents.english_words import (
 )
 from cardtool.documents.inline_text import read_template, strip_markup
 from cardtool.documents.languages import language_of, may_be_in
+from cardtool.documents.line_patterns import read_lists
 from cardtool.documents.links import Anchors, Link, blank_code, find_anchors, find_comments, find_links
 from cardtool.documents.list_labels import LabelRank, can_begin_list, is_next_label, label_ranks
 from cardtool.documents.markdown import read_markdown
@@ -66,6 +67,7 @@ __all__ = [
     "parse_number",
     "pattern_of_any",
     "plural",
+    "read_lists",
     "read_markdown",
     "read_plain_text",
     "read_template",

@@ -30,7 +30,7 @@ _SINGULAR_ENDINGS = {
     re.compile(r"(?<=ss|[cs]h)es\Z|(?<=[xz])es\Z", re.I): "",
     re.compile(r"(?<=..[^sui])s\Z", re.I): "",  # but not of boss, cactus and crisis
 }
-_MAY_BE_MANY = re.compile(rf"(?:s|{'|'.join(_SINGULAR)})\Z", re.IGNORECASE)  # most words are not
+_MAY_BE_MANY = re.compile(rf"(?:s|{'|'.join(_SINGULAR)})\Z", re.I)  # most words are not
 _WORD_BREAK = re.compile(r"[\s-]")
 _ONES = ["zero", *ENGLISH.numbers[1:20]]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
@@ -51,13 +51,11 @@ _SENTENCE_END = re.compile(
 _ABBREVIATED = re.compile(
     r"(?:(?<!\w)(?:e\.g|i\.e|a\.k\.a|etc|vs|cf|approx|incl|resp|viz|ca|fig|figs|no|nos|pp?|vol|ed|min|max"
     r"|mr|mrs|ms|dr|st|jr|sr|pts?|[a-z])\.|\.\.\.|…)[\"'”’)\]]*$",
-    re.IGNORECASE,
+    re.I,
 )
 _LOWER = re.compile(r"\s*[\"'“‘(\[]*[a-z]")
-_NEVER_LAST = re.compile(r"(?<!\w)(?:e\.g|i\.e|vs|cf|approx|incl|viz|ca|mr|mrs|ms|dr)\.$", re.IGNORECASE)
-_BEFORE_NUMBER = re.compile(
-    r"(?<!\w)(?:no|nos|pp?|pgs?|figs?|vol|ed|ch|sec|approx|ca|min|max)\.$", re.IGNORECASE
-)
+_NEVER_LAST = re.compile(r"(?<!\w)(?:e\.g|i\.e|vs|cf|approx|incl|viz|ca|mr|mrs|ms|dr)\.$", re.I)
+_BEFORE_NUMBER = re.compile(r"(?<!\w)(?:no|nos|pp?|pgs?|figs?|vol|ed|ch|sec|approx|ca|min|max)\.$", re.I)
 _INITIAL = re.compile(r"(?<![\w’'])[A-HJ-Z]\.$")  # as of J. R. R. Tolkien; I. is none
 _DIGIT = re.compile(r"\s+\d")
 _LONGEST_ABBREVIATION = 12
@@ -78,14 +76,10 @@ def singular(word: str) -> str:
 def _inflect(name: str, irregular: Mapping[str, str], endings: Mapping[re.Pattern[str], str]) -> str:
     last = _WORD_BREAK.split(name)[-1]
     is_upper = len(last) > 1 and last.isupper()
-    stem, ending = last, ""
-    if other := irregular.get(last.lower()):
-        stem, ending = last[:1], other[1:]
-    else:
-        for written, by in endings.items():
-            if match := written.search(last):
-                stem, ending = last[: match.start()], by
-                break
+    matches = ((written.search(last), by) for written, by in endings.items())
+    inflected = ((last[: match.start()], by) for match, by in matches if match)
+    other = irregular.get(last.lower())
+    stem, ending = (last[:1], other[1:]) if other else next(inflected, (last, ""))
     return name[: len(name) - len(last)] + stem + (ending.upper() if is_upper else ending)
 
 
@@ -93,22 +87,19 @@ def _inflect(name: str, irregular: Mapping[str, str], endings: Mapping[re.Patter
 def pattern_of_name(name: str) -> str:
     """Return a pattern of a name in every inflection and hyphenation. Case is up to its user."""
     *before, last = re.split(r"[\s-]+", name.strip())
-    forms = sorted({last, singular(last), plural(singular(last))}, key=lambda form: (-len(form), form))
-    ending = "|".join(_word_pattern(form) for form in forms)
-    start = "".join(_word_pattern(word) + r"[\s-]+" for word in before)
-    possessive = rf"(?:{_APOSTROPHE}s?(?!\w))?"
-    return rf"(?<![\w]){start}(?:{ending}){possessive}(?!\w)"
+    start = "".join(rf"{re.escape(word)}[\s-]+" for word in before)
+    forms = map(re.escape, _longest_first((last, singular(last), plural(singular(last)))))
+    either_apostrophe = re.sub("['’]", _APOSTROPHE, f"{start}(?:{'|'.join(forms)})")
+    return rf"(?<!\w){either_apostrophe}(?:{_APOSTROPHE}s?(?!\w))?(?!\w)"
 
 
 def pattern_of_any(names: Iterable[str]) -> str:
     """Return a pattern of any of these names in any form, the longest first."""
-    longest_first = sorted(set(names), key=lambda name: (-len(name), name))
-    return "|".join(f"(?:{pattern_of_name(name)})" for name in longest_first)
+    return "|".join(f"(?:{pattern_of_name(name)})" for name in _longest_first(names))
 
 
-def _word_pattern(word: str) -> str:
-    """Return a pattern of the word, whichever apostrophe it is set with."""
-    return re.sub("['’]", _APOSTROPHE, re.escape(word))
+def _longest_first(words: Iterable[str]) -> list[str]:
+    return sorted(set(words), key=lambda word: (-len(word), word))
 
 
 def parse_number(written: str) -> int:

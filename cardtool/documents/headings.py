@@ -12,42 +12,20 @@ from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.line_patterns import pattern_of_lines
 from cardtool.documents.list_labels import ItemMark
 from cardtool.documents.source_text import TextLine
-from cardtool.memory import LazyRegex
 
 _LONGEST_HEADING = 60
 _MOST_WORDS = 8
 _MOST_PLAIN_WORDS = 5  # of which only the first is capitalised: Setting up the board
 _WORD = re.compile(r"[^\W_][^\s]*")
-_SMALL = {
-    "a", "an", "the", "of", "to", "in", "and", "or", "for", "with", "on", "at", "by", "from", "as", "is",
-    "are", "be", "vs", "vs.", "your", "you", "it", "its", "into", "per", "not", "if", "up", "how", "what",
-    "when", "who", "do", "does", "&", "-",
-}  # fmt: skip
-_NO_HEADING_WORDS = (
-    r"(?:examples?|notes?|tips?|hints?|remember|reminder|important|exceptions?|advice|warning|or|and|yes|no)\b"
-    r"[\s:!?.]*$"
+_SMALL = pattern_of_lines("small in headings")
+_NO_HEADING = pattern_of_lines("no heading")  # 5 Hero Cards is none, but 5 Player Mode is
+_DATED = pattern_of_lines("date", before=r"\W{0,3}", after=r"\W{0,3}\Z")
+_VERSION = pattern_of_lines(
+    "version",
+    before=r"\W{0,3}(?:(?:rules?|rulebook|game)\s+)?",
+    after=rf"\W{{0,4}}(?:{pattern_of_lines('date').pattern})?"
+    r"\W{0,3}(?:beta|alpha|draft|current|latest)?\W{0,3}\Z",
 )
-_COUNTED_THINGS = (
-    r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s?[x×]?\s"  # 5 Hero Cards,
-    r"(?!-?\s?players?\b)"  # but not 5 Player Mode
-)
-_NO_HEADING = re.compile(rf"{_NO_HEADING_WORDS}|{_COUNTED_THINGS}|[\"“'‘(\[<{{]", re.IGNORECASE)
-
-_DATE = (
-    r"(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}"
-    r"|(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?,?\s+"
-    r"(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4})"
-)
-_NUMBERED_VERSION = (
-    r"(?:versions?|ver\.?|revision|rev\.?|release|edition|update|draft|build|v\.?)"
-    r"\s*\d{1,4}(?:\.\d{1,4}){0,3}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3}[a-z]?|unreleased"
-)
-_VERSION = re.compile(
-    rf"\W{{0,3}}(?:(?:rules?|rulebook|game)\s+)?(?:{_NUMBERED_VERSION})"
-    rf"\W{{0,4}}(?:{_DATE})?\W{{0,3}}(?:beta|alpha|draft|current|latest)?\W{{0,3}}$",
-    re.IGNORECASE,
-)
-_DATED = LazyRegex(rf"\W{{0,3}}{_DATE}\W{{0,3}}$")
 _CHAPTER = re.compile(r"\[?(\d{1,2}(?:\.\d{1,2}){1,3})\.?\]?\s+(?=\S)")
 _BARE_CHAPTER = re.compile(r"(\d{1,2})\s+(\S.*)")
 _FEWEST_CHAPTERS = 3  # chapters
@@ -67,11 +45,8 @@ def looks_like_heading(line: str) -> bool:
         return False
     if line[-1] == ":":
         return len(words) <= 3 and _is_title_case(words)
-    if not (line[0].isupper() or line[0].isdigit()):
-        return False
-    return is_in_capitals(line) or (
-        ": " not in line and (_is_title_case(words) or len(words) <= _MOST_PLAIN_WORDS)
-    )
+    is_title = ": " not in line and (_is_title_case(words) or len(words) <= _MOST_PLAIN_WORDS)
+    return (line[0].isupper() or line[0].isdigit()) and (is_title or is_in_capitals(line))
 
 
 def chapter_rank(line: str) -> int:
@@ -94,7 +69,7 @@ def is_version(line: str) -> bool:
 
 
 def _is_title_case(words: list[str]) -> bool:
-    return all(not word[0].islower() or word.lower() in _SMALL for word in words)
+    return all(not word[0].islower() or _SMALL.fullmatch(word) for word in words)
 
 
 def find_chapters(lines: Sequence[TextLine], marks: Sequence[ItemMark | None]) -> frozenset[int]:
@@ -147,11 +122,8 @@ def _begins_history(blocks: Sequence[Block], row: int) -> bool:
         return block.sort is BlockType.HEADING
     if block.sort not in (BlockType.HEADING, BlockType.PARAGRAPH) or not is_version(block.text):
         return False
-    return any(
-        CHANGE_ENTRY.match(after.text)
-        for after in blocks[row + 1 : row + 4]
-        if after.sort is not BlockType.HEADING
-    )
+    said = [each.text for each in blocks[row + 1 : row + 4] if each.sort is not BlockType.HEADING]
+    return any(map(CHANGE_ENTRY.match, said))
 
 
 def _ends_history(block: Block, opened: Block) -> bool:

@@ -13,17 +13,13 @@ from dataclasses import dataclass, field
 from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.source_text import PICTURE, MappedText, find_enclosed, map_lines
 
-LONGEST_MARKUP = 200_000
-"""Letters that stand in one piece; of more, the markup is left as it is written."""
-
+_LONGEST_MARKUP = 200_000  # letters that stand in one piece; of more, the markup is left as it is written
 _SIGNS = re.compile(r"\*+|_+")
 
 Edit = tuple[int, int, str]
 """From one offset of a text to another, and what is printed there instead."""
 _BLOCKS = "br|p|div|li|ul|ol|table|thead|tbody|tr|td|th|h[1-6]|hr|blockquote|details|summary|figure|section"
-_TAGS = (
-    f"{_BLOCKS}|a|b|i|u|s|em|strong|small|big|sub|sup|span|font|center|img|kbd|mark|del|ins|code|figcaption"
-)
+_TAGS = rf"{_BLOCKS}|[abius]|em|strong|small|big|su[bp]|span|font|center|img|kbd|mark|del|ins|code|figcaption"
 _ADDRESS = r"\((?:<[^<>\n]{0,500}>|[^\s()<>]{0,500}(?:\([^\s()]{0,100}\)[^\s()]{0,300})?)"
 _TITLE = r"(?:\s{1,3}(?:\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'))?\)"
 _TOKENS = (
@@ -50,36 +46,26 @@ _TAG = re.compile(r"<[^<>]*>")
 _END = "\x1f"
 
 
-@dataclass(slots=True)
 class EmphasisRun:
-    """Stars or underscores side by side, and whether they can open or close emphasis."""
+    """Stars or underscores side by side: what opens emphasis stands before a word, what closes it after one.
 
-    sign: str
-    start: int
-    end: int
-    opens: bool
-    closes: bool
+    So says CommonMark, 6.2. None opens in the middle of a word, so that `2*3` stays what it is.
+    """
 
-    @classmethod
-    def of(cls, text: str, match: re.Match[str]) -> EmphasisRun:
-        """Return this run: what opens stands before a word, what closes after one (CommonMark 6.2).
-
-        None opens in the middle of a word, so that `2*3` stays what it is.
-        """
-        before = text[match.start() - 1] if match.start() else " "
-        after = text[match.end()] if match.end() < len(text) else " "
-        opens = not (after.isspace() or before.isalnum())
-        closes = not before.isspace() and (before.isalnum() or not after.isalnum())
-        if match[0][0] == "_" and after.isalnum():
-            closes = False
-        return cls(match[0][0], match.start(), match.end(), opens, closes)
+    def __init__(self, match: re.Match[str]) -> None:
+        self.sign, (self.start, self.end) = match[0][0], match.span()
+        before = match.string[self.start - 1] if self.start else " "
+        after = match.string[self.end] if self.end < len(match.string) else " "
+        self.opens = not (after.isspace() or before.isalnum())
+        begins_word = after.isalnum() and (self.sign == "_" or not before.isalnum())
+        self.closes = not (before.isspace() or begins_word)
 
 
 def strip_emphasis(written: MappedText) -> MappedText:
     """Return the words of a plain text less the stars and underscores that emphasise some."""
-    if len(written.text) > LONGEST_MARKUP or not _SIGNS.search(written.text):
+    if len(written.text) > _LONGEST_MARKUP or not _SIGNS.search(written.text):
         return written
-    runs = [EmphasisRun.of(written.text, match) for match in _SIGNS.finditer(written.text)]
+    runs = map(EmphasisRun, _SIGNS.finditer(written.text))
     return written.edited(sorted(emphasis_edits(runs)))
 
 
@@ -105,7 +91,7 @@ def strip_markup(written: MappedText) -> MappedText:
     """Return the words of Markdown as they are printed: links are their words, code and pictures one sign."""
     if not _MARKUP.search(written.text):
         return strip_emphasis(written)
-    if len(written.text) > LONGEST_MARKUP:
+    if len(written.text) > _LONGEST_MARKUP:
         return written
     return written.edited(sorted(_InlineReader(written.text).edits()))
 
@@ -135,7 +121,7 @@ class _InlineReader:
                     position = closing[token.start()]
                     yield token.start(), position, PICTURE
             elif token["emphasis"]:
-                self.runs.append(EmphasisRun.of(self.text, token))
+                self.runs.append(EmphasisRun(token))
             elif token["open"]:
                 self.brackets.append(token)
             elif token["close"]:
@@ -191,8 +177,5 @@ def read_template(text: str, file: str) -> tuple[Block, ...]:
         read = read.edited((start, end, sign) for start, end in find_enclosed(read.text, *pairs))
     read = read.replaced(_TAG, lambda match: _END)
     stretches = [read.part(*match.span()).stripped() for match in re.finditer(f"[^{_END}]+", read.text)]
-    return tuple(
-        Block(BlockType.PARAGRAPH, each.text, file, each.places(source_map))
-        for each in stretches
-        if any(map(str.isalpha, each.text))
-    )
+    said = (each for each in stretches if any(map(str.isalpha, each.text)))
+    return tuple(Block(BlockType.PARAGRAPH, each.text, file, each.places(source_map)) for each in said)

@@ -22,8 +22,6 @@ _LEAST_SHARE = 0.12  # of the words of a text; rules in English have 0.3 to 0.5
 _LEAST_SHARE_OF_MANY = 0.08  # where that many different ones are met, as in lists of spells
 _MANY = 20
 _CLEARLY = 2  # times as many as of any other language
-
-
 _LEAST_SHARE_OF_LISTS = 0.03  # where nothing else is known
 _TOO_FEW = 100  # words; a text of so few may be a list of names
 

@@ -69,13 +69,12 @@ class Link(NamedTuple):
 def find_links(text: str, file: str, source_map: LetterPlaces) -> Iterator[Link]:
     """Yield the links of a Markdown text, those in code and comments left out."""
     plain = blank_code(text)
-    for pattern, words, targets in ((_INLINE, 1, (2, 3)), (_DEFINED, 1, (2, 3)), (_HTML, 3, (1, 2))):
+    written = ((_INLINE, 1, (2, 3)), (_DEFINED, 1, (2, 3)), (_HTML, 3, (1, 2)), (_PAGE, 1, (1,)))
+    for pattern, words, targets in written:
         for match in pattern.finditer(plain):
-            target = next((match[group] for group in targets if match[group]), "")
-            yield Link(match[words], target, Source(file, *source_map.at_letter(match.start())))
-    for match in _PAGE.finditer(plain):
-        here = Source(file, *source_map.at_letter(match.start()))
-        yield Link(match[1], match[1].strip(), here, is_page=True)
+            target = next((match[group] for group in targets if match[group]), "").strip()
+            here = Source(file, *source_map.at_letter(match.start()))
+            yield Link(match[words], target, here, is_page=pattern is _PAGE)
     yield from _links_to_headings(text, plain, file, source_map)
 
 

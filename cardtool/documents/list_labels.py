@@ -136,8 +136,9 @@ def drop_doubtful_marks(marks: Sequence[ItemMark | None]) -> list[ItemMark | Non
     for row, mark in enumerate(marks):
         if mark is None or not mark.doubtful:
             continue
-        for place in range(len(waiting) - 1, max(len(waiting) - _DEEPEST_LIST, 0) - 1, -1):
-            if _continues_list(mark, marks[waiting[place]]):
+        for place in reversed(range(len(waiting))[-_DEEPEST_LIST:]):
+            before = marks[waiting[place]]
+            if before and mark.style == before.style and is_next_label(mark.label, before.label):
                 sure |= {waiting[place], row}
                 del waiting[place:]
             elif waiting[place] in sure:
@@ -145,10 +146,6 @@ def drop_doubtful_marks(marks: Sequence[ItemMark | None]) -> list[ItemMark | Non
             break
         waiting.append(row)
     return [None if mark and mark.doubtful and row not in sure else mark for row, mark in enumerate(marks)]
-
-
-def _continues_list(mark: ItemMark, before: ItemMark | None) -> bool:
-    return before is not None and mark.style == before.style and is_next_label(mark.label, before.label)
 
 
 class _NestedList(NamedTuple):

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.drafts import Draft, make_blocks
 from cardtool.documents.inline_text import strip_markup
 from cardtool.documents.list_labels import (
     CODE_INDENT,
-    ItemMark,
     ListNesting,
     drop_doubtful_marks,
     read_item_mark,
 )
-from cardtool.documents.markdown_lines import (
-    MarkdownLine,
-    html_blocks_as_markdown,
-    remove_unread,
-    split_markdown_lines,
-)
+from cardtool.documents.markdown_lines import MarkdownLine, html_as_markdown, split_markdown_lines
 from cardtool.documents.plain_lines import ends_sentence, find_cells
 from cardtool.documents.source_text import MappedText, map_lines, normalise_spaces
 from cardtool.model import LetterPlaces
@@ -42,25 +35,20 @@ def read_markdown(text: str | MappedText, file: str, places: LetterPlaces | None
     """Return the blocks of a Markdown file; `places` are those of its original, if any."""
     written = MappedText(text) if isinstance(text, str) else text
     places = places or map_lines(written.text)
-    whole = html_blocks_as_markdown(remove_unread(normalise_spaces(written)))
-    return make_blocks(_MarkdownReader.of(whole.text).read(), whole, file, places, strip_markup)
+    whole = html_as_markdown(normalise_spaces(written))
+    return make_blocks(_MarkdownReader(whole.text).read(), whole, file, places, strip_markup)
 
 
-@dataclass(slots=True)
 class _MarkdownReader:
     """Goes through the lines and says what each is. Its readers take lines from one on and tell how many."""
 
-    lines: list[MarkdownLine]
-    marks: list[ItemMark | None]
-    parts: list[Draft] = field(default_factory=list)
-    lists: ListNesting = field(default_factory=ListNesting)
-    open: Draft | None = None  # what the next line may go on with
-    quoted: int = 0
-
-    @classmethod
-    def of(cls, text: str) -> _MarkdownReader:
-        lines = list(split_markdown_lines(text))
-        return cls(lines, drop_doubtful_marks([read_item_mark(line.text) for line in lines]))
+    def __init__(self, text: str) -> None:
+        self.lines = list(split_markdown_lines(text))
+        self.marks = drop_doubtful_marks([read_item_mark(line.text) for line in self.lines])
+        self.parts: list[Draft] = []
+        self.lists = ListNesting()
+        self.open: Draft | None = None  # what the next line may go on with
+        self.quoted = 0
 
     def read(self) -> list[Draft]:
         row = 0

@@ -21,14 +21,18 @@ _HTML_TOKEN = re.compile(
 _INDENT = "    "
 _DEEPEST_LIST = 8  # lists inside each other
 
-_QUOTED = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
+_QUOTED = re.compile(r"^(?:[ \t]{0,3}>)+[ \t]?")
 _FRONT = re.compile(r"---[ \t]*\n(?=[A-Za-z_][\w -]{0,40}:)")
 _FRONT_END = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
 
 
-def html_blocks_as_markdown(written: MappedText) -> MappedText:
-    """Return the text with its HTML blocks as Markdown; code is left alone."""
-    return written.edited(sorted(_HtmlSetter(written.text).edits())) if "<" in written.text else written
+def html_as_markdown(written: MappedText) -> MappedText:
+    """Return the text less its comments, scripts and styles, with its HTML blocks as Markdown.
+
+    Code is left alone, and so is a comment that is never closed.
+    """
+    read = written.edited((start, end, "") for start, end in find_enclosed(written.text, *_UNREAD))
+    return read.edited(sorted(_HtmlSetter(read.text).edits())) if "<" in read.text else read
 
 
 @dataclass(slots=True)
@@ -60,8 +64,11 @@ class _HtmlSetter:
             return self._list(tag, ends)
         if tag == "li":
             return "\n" if ends else self._item()
-        if tag in ("tr", "td", "th"):
-            return self._row(ends) if tag == "tr" else self._cell(ends)
+        if tag == "tr":
+            return self._row(ends)
+        if tag in ("td", "th"):
+            self.cells += ends
+            return " |" if ends else " "
         return " " if self.lists or self.in_table else "\n\n"
 
     def _list(self, tag: str, ends: bool) -> str:
@@ -87,10 +94,6 @@ class _HtmlSetter:
         self.rows += 1
         return f"\n|{'---|' * max(self.cells, 1)}\n" if self.rows == 1 else "\n"
 
-    def _cell(self, ends: bool) -> str:
-        self.cells += ends
-        return " |" if ends else " "
-
 
 class MarkdownLine(NamedTuple):
     """A line less its marks of quotation and the space around it; empty when nothing stands in it.
@@ -112,21 +115,13 @@ def split_markdown_lines(text: str) -> Iterator[MarkdownLine]:
     end = _FRONT_END.search(text, front.end()) if front else None
     start = end.end() + 1 if end else 0
     for line in text[start:].split("\n"):
-        quote = _QUOTED.match(line)
-        begins = quote.end() if quote else 0
-        inner = line[begins:]
+        inner = _QUOTED.sub("", line)
+        quote = line[: len(line) - len(inner)]
         stripped = inner.strip()
         space = inner[: len(inner) - len(inner.lstrip())]
         breaks = line.endswith(("  ", "\\")) and bool(stripped)
         if stripped.endswith("\\"):
             stripped = stripped[:-1].rstrip()
-        at = start + begins + len(space)
-        yield MarkdownLine(
-            stripped, at, at + len(stripped), column_width(space), quote[0].count(">") if quote else 0, breaks
-        )
+        at = start + len(quote) + len(space)
+        yield MarkdownLine(stripped, at, at + len(stripped), column_width(space), quote.count(">"), breaks)
         start += len(line) + 1
-
-
-def remove_unread(written: MappedText) -> MappedText:
-    """Return the text less its comments, scripts and styles; one that is never closed is none."""
-    return written.edited((start, end, "") for start, end in find_enclosed(written.text, *_UNREAD))

@@ -9,16 +9,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from cardtool.documents.line_patterns import pattern_of_lines
 from cardtool.documents.source_text import TextLine
 from cardtool.wording import ENGLISH
 
 _WIDEST_LINE = 130  # letters; longer lines are broken by nobody
-_FULL_SHARE = (
-    0.82  # of the width; a line that the next word would have filled so far was broken for want of room
-)
+_FULL_SHARE = 0.82  # of the width: where the next word would have filled so much, it had no room
 _SHORTEST_LINE = 20  # letters; a shorter line is a line of its own, whatever follows
 _CLOSERS = "\"'”’»)]*_"
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
@@ -29,15 +26,9 @@ _PIPE = re.compile(r"\s*(?<!\\)\|\s*")
 _LONGEST_CELL = 40
 _LONGEST_ROW = 4000
 _FEWEST_ROWS = 3  # rows
-_PAGE_NUMBER = re.compile(
-    r"[-–—|\s]*(?:page|pg\.?|p\.)\s*\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[-–—|\s]*"
-    r"|[-–—|]\s?\d{1,3}\s?[-–—|]|\d{1,3}\s?/\s?\d{1,3}",
-    re.IGNORECASE,
-)
+_PAGE_NUMBER = pattern_of_lines("page number")
 _LONGEST_PAGE_NUMBER = 3
-_RULER = re.compile(r"(?:[-=_*~#.–—•·]\s?){3,}|[–—]")
-_LEADER = re.compile(r".{2,80}?\s?(?:\.\s?|…){4,}\s?\d{1,3}")  # of a table of contents
-_NO_TEXT = (_RULER, _LEADER, pattern_of_lines("page furniture", "page foot"))
+_NO_TEXT = pattern_of_lines("page furniture", "page foot", "ruler or leader of contents")
 _LONGEST_BOILERPLATE = 120
 _NEAR = 2  # lines from the edge of a page within which running heads stand
 
@@ -48,30 +39,22 @@ def ends_sentence(text: str) -> bool:
     return not stripped or stripped[-1] in ".!?:;…" or text[-1] in '"”»'
 
 
-class LineJoiner(NamedTuple):
-    """How a text is broken into lines: at `width` letters, or, where that is 0, at its writer's will.
+class LineJoiner:
+    """How most paragraphs of a text are broken: at `width` letters, or, where that is 0, at will.
 
     `words` are those that stand in one line.
     """
 
-    width: int
-    words: frozenset[str]
-
-    @classmethod
-    def of(cls, lines: Sequence[TextLine]) -> LineJoiner:
-        """Return the width at which most paragraphs are broken, if they are."""
+    def __init__(self, lines: Sequence[TextLine]) -> None:
         followed = [before for before, line in pairwise(lines) if not line.apart]
         lengths = sorted(len(line.text) for line in lines)
         widest = lengths[len(lengths) * 97 // 100] if lengths else 0
         full = [line for line in followed if len(line.text) >= 0.8 * widest]
         broken = [line for line in full if not ends_sentence(line.text)]
-        is_wrapped = (
-            widest <= _WIDEST_LINE
-            and len(full) >= max(5, 0.3 * len(followed))
-            and 2 * len(broken) > len(full)
-        )
-        said = "\n".join(line.text for line in lines).lower() if is_wrapped else ""
-        return cls(widest if is_wrapped else 0, frozenset(_WORD.findall(_BROKEN.sub("\n", said))))
+        are_broken = len(full) >= max(5, 0.3 * len(followed)) and 2 * len(broken) > len(full)
+        self.width = widest if are_broken and widest <= _WIDEST_LINE else 0
+        said = "\n".join(line.text for line in lines).lower() if self.width else ""
+        self.words = frozenset(_WORD.findall(_BROKEN.sub("\n", said)))
 
     def goes_on(self, before: TextLine, line: TextLine) -> bool:
         """Return whether a line continues the one before it."""
@@ -84,14 +67,12 @@ class LineJoiner(NamedTuple):
 
     def joint(self, before: str, line: str) -> tuple[int, str]:
         """Return how many letters fall away where these lines are joined, and what stands there instead."""
-        broken, rest = _BROKEN.search(before), _WORD.match(line)
+        broken, rest, words = _BROKEN.search(before), _WORD.match(line), self.words
         if not (broken and rest and self.width):
             return 0, " "
         left, right = broken[1], rest[0]
-        is_compound = (
-            f"{left}-{right}" in self.words or left in ENGLISH.numbers or {left, right} <= self.words
-        )
-        return (0 if is_compound and left + right not in self.words else 1), ""
+        is_compound = f"{left}-{right}" in words or left in ENGLISH.numbers or {left, right} <= words
+        return (0 if is_compound and left + right not in words else 1), ""
 
 
 def find_rows(lines: Sequence[TextLine], texts: Sequence[str]) -> frozenset[int]:
@@ -99,9 +80,8 @@ def find_rows(lines: Sequence[TextLine], texts: Sequence[str]) -> frozenset[int]
 
     `texts` are the lines without the marks of items, empty for a line that is surely none.
     """
-    by_bars = {
-        row for row, text in enumerate(texts) if text.startswith("|") and text.count("|", 0, _LONGEST_ROW) > 2
-    }
+    barred = {row for row, text in enumerate(texts) if text.startswith("|")}
+    by_bars = {row for row in barred if texts[row].count("|", 0, _LONGEST_ROW) > 2}
     by_tabs = {row for row, text in enumerate(texts) if "\t" in text[:_LONGEST_ROW]}
     sure = {row for row in by_tabs if {row - 1, row + 1} & by_tabs or texts[row].count("\t") > 1}
     short = {row for row in by_bars | sure if len(texts[row]) <= _LONGEST_ROW}
@@ -141,8 +121,8 @@ def _count_cells(text: str) -> int:
 def find_boilerplate(lines: Sequence[TextLine]) -> frozenset[int]:
     """Return which of the lines, by their row, are none of the text."""
     pages = {row for row in range(len(lines)) if _is_page_number(lines, row)}
-    short = [row for row, line in enumerate(lines) if len(line.text) <= _LONGEST_BOILERPLATE]
-    plain = {row for row in short if any(each.fullmatch(lines[row].text) for each in _NO_TEXT)}
+    texts = {row: line.text for row, line in enumerate(lines) if len(line.text) <= _LONGEST_BOILERPLATE}
+    plain = {row for row, text in texts.items() if _NO_TEXT.fullmatch(text)}
     return frozenset(pages | plain | _running_heads(lines, pages))
 
 
@@ -158,9 +138,8 @@ def _is_page_number(lines: Sequence[TextLine], row: int) -> bool:
 def _running_heads(lines: Sequence[TextLine], pages: set[int]) -> set[int]:
     """Return lines that come again, but for a page number in them, at the edges of three pages or more."""
     edges = {row + step for row in pages for step in range(-_NEAR, _NEAR + 1)}
-    edges |= {
-        row + step for row, line in enumerate(lines) if line.page and row for step in range(-_NEAR, _NEAR)
-    }
+    breaks = [row for row, line in enumerate(lines) if line.page and row]
+    edges |= {row + step for row in breaks for step in range(-_NEAR, _NEAR)}
     said = {row: _without_numbers(lines[row].text) for row in edges if 0 <= row < len(lines)}
     often = {text for text, times in Counter(said.values()).items() if times >= 3 and text}
     return {row for row, text in said.items() if text in often}

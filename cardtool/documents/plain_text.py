@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.drafts import Draft, make_blocks
@@ -39,48 +38,40 @@ def read_plain_text(
         return read_markdown(whole, file, places)
     places = places or map_lines(whole.text)
     whole = normalise_spaces(whole)
-    return make_blocks(_PlainReader.of(whole.text).read(), whole, file, places, strip_emphasis)
+    return make_blocks(_PlainReader(whole.text).read(), whole, file, places, strip_emphasis)
 
 
-@dataclass(slots=True)
 class _PlainReader:
     """Goes through the lines of a text and says what each is.
 
     `likely` are the rows of those that could be headings; the line before and the line after decide.
     """
 
-    text: str
-    lines: Sequence[TextLine]
-    marks: Sequence[ItemMark | None]
-    furniture: frozenset[int]
-    rows: frozenset[int]
-    chapters: frozenset[int]
-    likely: frozenset[int]
-    wrapping: LineJoiner
-    nesting: ListNesting = field(default_factory=ListNesting)
-    parts: list[Draft] = field(default_factory=list)
-    open: Draft | None = None  # what the next line may go on with, its `first` line and its `last`
-    first: TextLine = field(init=False)
-    last: TextLine = field(init=False)
-    is_bare: bool = False  # whether it is the mark of an item, and nothing more so far
+    first: TextLine  # of what is open
+    last: TextLine
 
-    @classmethod
-    def of(cls, text: str) -> _PlainReader:
-        lines = list(split_lines(text))
-        nothing = find_boilerplate(lines)
-        marks = drop_doubtful_marks([read_item_mark(line.text) for line in lines])
-        texts = ["" if marks[row] or row in nothing else line.text for row, line in enumerate(lines)]
-        rows = find_rows(lines, texts)
-        titles = [
-            bool(said) and row not in rows and looks_like_heading(said) and not CHANGE_ENTRY.match(said)
-            for row, said in enumerate(texts)
-        ]
-        runs = (range(row, row + _LIST) for row in range(len(lines)) if all(titles[row : row + _LIST]))
-        names = {row for run in runs if run.stop <= len(lines) for row in run}
-        likely = {row for row, is_one in enumerate(titles) if is_one}
-        likely -= {row for row in names if not is_in_capitals(lines[row].text)}
-        chapters = find_chapters(lines, marks)
-        return cls(text, lines, marks, nothing, rows, chapters, frozenset(likely), LineJoiner.of(lines))
+    def __init__(self, text: str) -> None:
+        self.text, self.lines = text, list(split_lines(text))
+        self.furniture = find_boilerplate(self.lines)
+        self.marks = drop_doubtful_marks([read_item_mark(line.text) for line in self.lines])
+        no_text = {row for row, mark in enumerate(self.marks) if mark} | self.furniture
+        texts = ["" if row in no_text else line.text for row, line in enumerate(self.lines)]
+        self.rows = find_rows(self.lines, texts)
+        self.likely = self._likely_titles(texts)
+        self.chapters = find_chapters(self.lines, self.marks)
+        self.wrapping, self.nesting = LineJoiner(self.lines), ListNesting()
+        self.parts: list[Draft] = []
+        self.open: Draft | None = None  # what the next line may go on with
+        self.is_bare = False  # whether that is the mark of an item, and nothing more so far
+
+    def _likely_titles(self, texts: Sequence[str]) -> set[int]:
+        """Return the rows of what could be headings by their words, and is no list of names."""
+        said = [(row, text) for row, text in enumerate(texts) if text and row not in self.rows]
+        titles = {row for row, text in said if looks_like_heading(text)}
+        likely = {row for row in titles if not CHANGE_ENTRY.match(texts[row])}
+        runs = (range(row, row + _LIST) for row in likely)
+        names = {row for run in runs if likely.issuperset(run) for row in run}
+        return likely - {row for row in names if not is_in_capitals(texts[row])}
 
     def read(self) -> list[Draft]:
         for row, line in enumerate(self.lines):
@@ -92,15 +83,13 @@ class _PlainReader:
     def _take(self, row: int, line: TextLine) -> None:
         """Add the line to what is open, or begin with it what it is."""
         mark = self.marks[row]
+        is_new = line.apart or not self.open or ends_sentence(self.last.text)
+        rank = (is_new and chapter_rank(line.text)) or int(row in self.chapters)
         if row in self.furniture:
             self.parts.append(Draft(BlockType.FURNITURE, [(line.start, line.end)]))
             self.open = None if self.is_bare else self.open
-        elif (rank := chapter_rank(line.text)) and (
-            line.apart or not self.open or ends_sentence(self.last.text)
-        ):
+        elif rank:
             self._begin(line, BlockType.HEADING, rank)
-        elif row in self.chapters:
-            self._begin(line, BlockType.HEADING, 1)
         elif row in self.rows:
             self._begin(line, BlockType.ROW)
         elif mark and self._is_item(mark, line):
@@ -156,10 +145,8 @@ class _PlainReader:
         title = self.open
         if title is None or line.apart or self.last is not self.lines[row - 1] or len(title.spans) > 1:
             return False
-        longest = min(_LONGEST_TITLE, 2 * len(line.text))
-        can_be_title = (
-            title.sort in (BlockType.PARAGRAPH, BlockType.HEADING) and len(self.last.text) <= longest
-        )
+        is_short = len(self.last.text) <= min(_LONGEST_TITLE, 2 * len(line.text))
+        can_be_title = is_short and title.sort in (BlockType.PARAGRAPH, BlockType.HEADING)
         if not can_be_title or not _UNDERLINE.fullmatch(line.text):
             return False
         title.sort, title.level = BlockType.HEADING, 1 if line.text[0] == "=" else 2

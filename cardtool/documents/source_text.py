@@ -174,11 +174,8 @@ def split_lines(text: str) -> Iterator[TextLine]:
             before = written[: len(written) - len(written.lstrip())]
             at = start + len(before)
             yield TextLine(stripped, at, at + len(stripped), column_width(before), apart, page)
-            apart = page = False
-        else:
-            apart = True
-        apart = apart or sign in ("\f", _GAP)
-        page = page or sign == "\f"
+        apart = not stripped or sign in ("\f", _GAP)
+        page = sign == "\f" or (page and not stripped)
 
 
 def _line_spans(text: str) -> Iterator[tuple[int, int, str]]:

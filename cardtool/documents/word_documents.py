@@ -37,9 +37,7 @@ _LARGEST_TEXT = 6_000_000  # bytes of text and markup, unpacked; some five hundr
 _MOST_ELEMENTS = 40_000  # paragraphs, stretches, cells; more take longer than anybody waits
 _MOST_PROPERTIES = 250_000  # elements that say how those look
 _DEEPEST_ELEMENT = 60  # elements in elements; tables in tables are some ten each
-_PROPERTIES = frozenset(
-    {"w:rPr", "w:pPr", "w:tcPr", "w:tblPr", "w:trPr", "w:sectPr", "w:lvl", "w:latentStyles"}
-)
+_PROPERTIES = {"w:rPr", "w:pPr", "w:tcPr", "w:tblPr", "w:trPr", "w:sectPr", "w:lvl", "w:latentStyles"}
 
 
 def read_docx(content: bytes, file: str) -> tuple[str, tuple[Block, ...]]:

@@ -126,11 +126,9 @@ class CleanTextsOf:
         """What stands for all that the part says."""
         if self._passages.is_last:
             return _digest([_said(text) for text in self._subject.texts])
+        cards = self._passages.cards
         return _digest(
-            [
-                (fields_key(each.fields), each.source.file, *map(sorted, each.roles))
-                for each in self._passages.cards
-            ]
+            [(fields_key(each.fields), each.source.file, *map(sorted, each.roles)) for each in cards]
         )
 
     @cached_property

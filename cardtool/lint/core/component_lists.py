@@ -32,16 +32,12 @@ _COMPONENTS = LazyRegex(
     rf"(?:\d+[.)]?\s*)?(?:game\s+|the\s+)?{any_word('titles of component lists')}"
     r"(?:\s+(?:of|in|included|list|overview).*)?\W*"
 )
-_CONTAINS = LazyRegex(
-    r"\b(?:contain(?:s|ing|ed)?|includ(?:es|ing)|compris(?:es|ing)|consist(?:s|ing) of|comes with|"
-    r"(?:is|are) made up of|in (?:the|this) box)\b"
-)
+_CONTAINS = LazyRegex(rf"\b{any_word('before what is contained')}\b")
 _CONTAINER = r"(?:deck|box|game|set|edition|pack)"
 _CONTAINER_WORD = LazyRegex(rf"\b(?:{_CONTAINER}|components?|copy)\b")
 _PARTIAL = LazyRegex(rf"\b{any_word('some of all there are')}\b")
-_BESIDE_TITLE = re.compile(
-    r"^\d{1,2}(?:\.\d{1,2})*[.)]\s+|(?<![\s.…])[\s.…]+\d{1,3}$"
-)  # its number, its page
+# the number of a chapter, and its page
+_BESIDE_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2})*[.)]\s+|(?<![\s.…])[\s.…]+\d{1,3}$")
 _OPENING, _CHAPTERS = 4, 3  # lines at the head of a list, and chapters among them
 _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it but speaks about it
 
@@ -88,10 +84,8 @@ def _is_entry(block: Block) -> bool:
     return block.sort in (BlockType.ROW, BlockType.ITEM) or (block.sort is BlockType.PARAGRAPH and is_short)
 
 
-_BEFORE = LazyRegex(
-    rf"\b(?:{_CONTAINER}\s(?:has|holds|contains|includes|comprises|consists\sof|comes\swith|is\smade\sup\sof)"
-    r")\s[^.;:?!]{0,300}\Z"
-)
+_HOLDS = r"(?:has|holds|contains|includes|comprises|consists\sof|comes\swith|is\smade\sup\sof)"
+_BEFORE = LazyRegex(rf"\b{_CONTAINER}\s{_HOLDS}\s[^.;:?!]{{0,300}}\Z")
 _BEHIND = LazyRegex(rf"\s(?:in\s(?:the|this)\s(?:whole\s)?{_CONTAINER}|in\sall|in\stotal|altogether)\b")
 _ASSEMBLES = LazyRegex(r"(?<!to\s)\b(?:form|make|build|create|assemble)\b")
 _A_DECK = r"(?:^|\b(?:the|a|this|one|our|whole|entire|full|game)\s)deck"
@@ -140,11 +134,7 @@ _NOUN = r"(?P<noun>[^\W\d_][^\d\n\t,;:()\[\]/.–—]{0,60})"
 _FIRST = LazyRegex(rf"(?:an? |the )?(?P<number>{NUMBER}|\d{{1,4}}(?=[x×]))(?:\s?[x×])?\s?{_NOUN}")
 _NEXT = LazyRegex(rf"\s*(?:,|;|\+|&|\band\b|\bplus\b)\s*(?:and\s)?(?P<number>{NUMBER})(?:\s?[x×])?\s{_NOUN}")
 _LAST = LazyRegex(rf"{_NOUN}\s*(?:[:(\t×*]|\s[x–—-])\s*[x×]?\s?(?P<number>{NUMBER})\)?")
-_ENDS = LazyRegex(
-    r"\s+(?:-|–|and|or|&|\+|plus|with|for|in|on|to|from|showing|numbered|per|each|depicting|representing|which|that|"
-    r"containing|consisting|comprising|including|divided|made|as|used|split)(?=\s|$).*",
-    re.IGNORECASE | re.DOTALL,
-)
+_ENDS = LazyRegex(rf"\s+(?:[-–&+]|{any_word('behind what is counted')})(?=\s|$)(?s:.*)")
 _OF_EACH = LazyRegex(r"\b(?:each|per|every|apiece)\b")
 _CARDS = LazyRegex(r"(?:playing )?cards?(?: decks?)?|deck")
 _MOST_WORDS = 5
@@ -210,9 +200,6 @@ def _totals_between(block: Block, start: int, end: int) -> Iterator[Total]:
 
 def _total_from(block: Block, match: re.Match[str]) -> Iterator[Total]:
     noun = _ENDS.sub("", match["noun"]).strip()
-    if (
-        0 < len(noun.split()) <= _MOST_WORDS
-        and not _CARDS.fullmatch(noun)
-        and not _OF_EACH.search(match["noun"])
-    ):
+    is_thing = 0 < len(noun.split()) <= _MOST_WORDS and not _CARDS.fullmatch(noun)
+    if is_thing and not _OF_EACH.search(match["noun"]):
         yield Total(parse_number(match["number"]), noun, block.at(match.start("number")))

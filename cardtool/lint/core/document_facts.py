@@ -7,17 +7,17 @@ Only what is certain is taken: a fact that is none would make a false alarm of e
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from itertools import dropwhile
-from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Table, Text, plural, singular
 from cardtool.lint.core.component_lists import component_counts, components_as_written
 from cardtool.lint.core.facts import DefinedTerm, Facts, NamedCard
-from cardtool.lint.core.matching import POSSESSIVE, NameFinder, word_keys, word_list
+from cardtool.lint.core.matching import POSSESSIVE, NameFinder, grouped, word_keys, word_list
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.memory import LazyRegex
+from cardtool.model import Source
 
 _NAME_COLUMN = LazyRegex(r"(?:card|hero|unit|creature|monster|character)(?:s|es|['’]s)?(?: names?)?|names?")
 _VALUE = re.compile(r"\d{1,4}")
@@ -57,19 +57,13 @@ _INTRODUCED = re.compile(
 )
 _NO_TERM = word_list("no terms")
 
-
 _LEAST, _LEAST_ALONE = 5, 6  # times a term is written, and one that is a single word
 _CLEAR, _CLEAR_ALONE = 0.8, 0.9  # of its places have the same capitals
 _CLEAR_INTRODUCED = 0.6  # where it is one word, and the text says that this is its name
 
 
-class _TermUse(NamedTuple):
-    """A place where a term is written, and the singular of what is written there."""
-
-    way: str
-    is_plural: bool
-    block: Block
-    start: int
+_TermUse = tuple[str, bool, Source]
+"""The singular of what is written for a term, whether its plural is written, and where."""
 
 
 def terms_in(text: Text) -> Iterator[DefinedTerm]:
@@ -78,20 +72,15 @@ def terms_in(text: Text) -> Iterator[DefinedTerm]:
     introduced = {name for block in blocks for name in _introduced_names(block.text)}
     raised = Counter(name for block in blocks for name in _capitalised_names(block.text))
     finder = NameFinder(name for name, times in raised.items() if times > 1 or name in introduced)
-    uses: defaultdict[str, list[_TermUse]] = defaultdict(list)
-    for block in blocks:
-        for name, use in _uses_in(block, finder):
-            uses[name].append(use)
-    for name, found in uses.items():
-        way, times = Counter(use.way for use in found).most_common(1)[0]
+    for name, found in grouped(use for block in blocks for use in _uses_in(block, finder)).items():
+        way, times = Counter(written for written, _, _ in found).most_common(1)[0]
         share, is_alone = times / len(found), " " not in name
         declared = name in introduced and (not is_alone or (times > 1 and share >= _CLEAR_INTRODUCED))
         least, clear = (_LEAST_ALONE, _CLEAR_ALONE) if is_alone else (_LEAST, _CLEAR)
         is_term = declared or (times >= least and share >= clear)
         if is_term and all(word[0].isupper() for word in way.split()):
-            many = plural(way) if any(use.is_plural for use in found) else ""
-            first = next(use for use in found if use.way == way)
-            here = first.block.at(first.start)
+            many = plural(way) if any(is_plural for _, is_plural, _ in found) else ""
+            here = next(source for written, _, source in found if written == way)
             yield DefinedTerm(way, many, (), here, declared=declared, introduced=declared)
 
 
@@ -119,4 +108,4 @@ def _uses_in(block: Block, finder: NameFinder) -> Iterator[tuple[str, _TermUse]]
         is_sure = before and all(word[0].isupper() for word in (*before[1:], last))
         if is_sure or not begins_sentence(block.text, match.start):
             one = singular(last)
-            yield match.name, _TermUse(" ".join([*before, one]), one != last, block, match.start)
+            yield match.name, (" ".join([*before, one]), one != last, block.at(match.start))

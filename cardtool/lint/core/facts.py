@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardtool.documents import singular
-from cardtool.lint.core.matching import NameFinder
+from cardtool.lint.core.matching import POSSESSIVE, NameFinder, grouped
 from cardtool.memory import once_for_each
 from cardtool.model import CardValue, Source
 
@@ -119,17 +119,14 @@ def since_version(change: Rename) -> str:
 @lru_cache(maxsize=1 << 12)
 def noun_key(noun: str) -> str:
     """Return the noun in the one form under which it is looked up: `Prize-Cards` is `prize card`."""
-    plain = re.sub(r"['’]s?$", "", " ".join(re.split(r"[\s-]+", noun.strip())))
+    plain = POSSESSIVE.sub("", " ".join(re.split(r"[\s-]+", noun.strip())))
     return singular(plain).casefold()
 
 
 @once_for_each
 def counts_by_noun(facts: Facts) -> dict[str, Count]:
     """Return each noun's key with the one count it names, leaving out nouns of several counts."""
-    owners: dict[str, list[Count]] = {}
-    for count in facts.counts:
-        for key in {noun_key(each) for each in count.nouns}:
-            owners.setdefault(key, []).append(count)
+    owners = grouped((key, count) for count in facts.counts for key in set(map(noun_key, count.nouns)))
     return {key: found[0] for key, found in owners.items() if len(found) == 1}
 
 

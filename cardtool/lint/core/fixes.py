@@ -4,11 +4,12 @@ that does it."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from cardtool.documents import PICTURE, Block, plural, singular
 from cardtool.finding import Edit
-from cardtool.lint.core.matching import POSSESSIVE, word_list
+from cardtool.lint.core.matching import POSSESSIVE, any_word, word_list
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.memory import LazyRegex
 
@@ -61,37 +62,32 @@ def _match_case(name: str, old: str, written: str, *, fixed: bool) -> str:
 
 
 _UNI = r"ni(?:que|co(?:rn|de)|t|form|on|vers|later|cycl|sex|son|fy|fi(?:ed|es|c|er)|polar|direct|vocal|camer)"
-_SPOKEN_LIKE_YOU = LazyRegex(
-    rf"u(?:{_UNI}|s(?:e|a[bg]|ual|i)|surp|tensil|tili|topi|nani|biq|kulele|krain|ten|rani)|eu|ew[er]|ouija"
-)
-_SPOKEN_LIKE_WON = LazyRegex(r"on(?:e|ce)(?![a-z]{2})|one-?shot|one-")
-_SILENT_H = re.compile(r"h(?:our|onou?r|onest|eir)", re.IGNORECASE)
-_LIKE_X_RAY = re.compile(r"[xX][^aeiouy]")
-_SPELT_OUT = re.compile(r"[B-DF-HJ-NP-TV-XZ]{3,5}")  # NPC, for nobody can speak it as a word
-_PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]{2,}(?![\w.])")
-_VOWEL = re.compile(r"[A-Za-z]*?[aeiouyAEIOUY]")
+_ARTICLES: Mapping[LazyRegex, str | None] = {
+    LazyRegex(r"8\d*⁰?\Z|1[18]⁰?\Z"): "an",
+    LazyRegex(r"\d+⁰?\Z"): "a",
+    LazyRegex(r"[FHLMNRSX][B-DF-HJ-NP-TV-XZ]{2,4}\Z", flags=0): "an",  # NPC: nobody can speak it as a word
+    LazyRegex(r"[B-DF-HJ-NP-TV-XZ]{3,5}\Z", flags=0): "a",
+    LazyRegex(r"(?![A-Za-z]?[a-z]{2,}(?![\w.]))|[xX][^aeiouy]", flags=0): None,  # GPs, x-ray
+    LazyRegex(r"(?![a-z]*[aeiouy])"): None,
+    LazyRegex(r"h(?:our|onou?r|onest|eir)"): "an",
+    LazyRegex(r"h"): None,
+    LazyRegex(
+        rf"u(?:{_UNI}|s(?:e|a[bg]|ual|i)|surp|tensil|tili|topi|nani|biq|kulele|krain|ten|rani)|eu|ew[er]|ouija"
+    ): "a",  # spoken like you
+    LazyRegex(r"on(?:e|ce)(?![a-z]{2})|one-?shot|one-"): "a",  # spoken like won
+    LazyRegex(r"u(?![nplmstg])"): None,
+    LazyRegex(r"[aeiou]"): "an",
+}
+"""The article for words that begin so; the first that fits tells it."""
 _LEADING_ARTICLE = LazyRegex(r"(?:the|an?)\s+(?=\S)")
-_DETERMINED = LazyRegex(
-    r"\b(?:the|an?|your|their|his|her|its|my|our|each|every|another|any|no|this|that|one)\s+$"
-)
+_DETERMINED = LazyRegex(rf"\b{any_word('determiners')}\s+$")
 _ARTICLE = re.compile(r"(?<![\w'’-])(an?)(\s+)$", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1 << 14)
 def article_for(word: str) -> str | None:
     """Return `a` or `an`; None for what may be spelled out letter by letter, or spoken in two ways."""
-    if word.isdigit():
-        return "an" if word[0] == "8" or word in ("11", "18") else "a"
-    if _SPELT_OUT.fullmatch(word):
-        return "an" if word[0] in "FHLMNRSX" else "a"
-    if not _PLAIN_WORD.match(word) or not _VOWEL.match(word) or _LIKE_X_RAY.match(word):
-        return None
-    is_either = word[0] in "uU" and not re.match(r"(?:un|up|ul|um|us|ut|ug)", word, re.IGNORECASE)
-    if word[0] in "Hh":
-        return "an" if _SILENT_H.match(word) else None
-    if _SPOKEN_LIKE_YOU.match(word) or _SPOKEN_LIKE_WON.match(word):
-        return "a"
-    return None if is_either else "an" if word[0] in "aeiouAEIOU" else "a"
+    return next((article for begins, article in _ARTICLES.items() if begins.match(word)), "a")
 
 
 def without_article(text: str, start: int, end: int, old: str, new: str) -> tuple[int, str, str]:

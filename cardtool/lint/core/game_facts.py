@@ -113,11 +113,11 @@ def _numbers_at(value: object, path: Sequence[str]) -> Iterator[int]:
 
 def _logged_renames(game: Game) -> Iterator[Rename]:
     """Yield the renames, oldest first, each leading to the newest name; a name taken up again is not old."""
-    steps = {entry.old: entry for _, entry in _log_entries(game) if entry.change is ChangeType.RENAMED}
-    newest = newest_names({old: entry.new for old, entry in steps.items()})
+    renamed = [each for each in _log_entries(game) if each[1].change is ChangeType.RENAMED]
+    newest = newest_names({entry.old: entry.new for _, entry in renamed})
     in_use = {card.name for card in game.cards} | {term.term for term in game.glossary}
-    for release, entry in _log_entries(game):
-        if entry.change is ChangeType.RENAMED and entry.old in newest and entry.old not in in_use:
+    for release, entry in renamed:
+        if entry.old in newest and entry.old not in in_use:
             yield Rename(entry.old, newest[entry.old], release.version, entry.source)
 
 

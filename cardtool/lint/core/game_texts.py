@@ -38,8 +38,6 @@ from cardtool.markup import (
     LINE_BREAK,
     REFERENCE,
     CardReference,
-    Reference,
-    TextBlockKind,
     find_expressions,
     has_blocks,
     plain_name,
@@ -77,9 +75,7 @@ def resolve_references(text: str, values: ReferenceValues, block: str = "") -> M
     icon."""
     read = MappedText(text)
     if "{{" in text or "[[" in text:
-        read = read.replaced(
-            REFERENCE, lambda match: _reference_text(reference_from_match(match), values, block)
-        )
+        read = read.replaced(REFERENCE, lambda match: _reference_text(match, values, block))
         read = read.replaced(EXPRESSION, lambda match: block)
     return read.replaced(INLINE_ICON, lambda match: PICTURE) if "{" in read.text else read
 
@@ -89,7 +85,8 @@ def _words(written: MappedText) -> MappedText:
     return strip_markup(written.replaced(LINE_BREAK, lambda match: "\n") if "\n" in written.text else written)
 
 
-def _reference_text(reference: Reference, values: ReferenceValues, block: str) -> str:
+def _reference_text(match: re.Match[str], values: ReferenceValues, block: str) -> str:
+    reference = reference_from_match(match)
     if isinstance(reference, CardReference):
         name = " ".join(reference.name.split())
         return name if ("card", plain_name(name)) in values else PICTURE  # CT401 tells that
@@ -106,11 +103,6 @@ def _read_alone(text: str) -> MappedText:
 
 
 _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
-_BLOCK_TYPES = {
-    TextBlockKind.PARAGRAPH: BlockType.PARAGRAPH,
-    TextBlockKind.ITEM: BlockType.ITEM,
-    TextBlockKind.ROW: BlockType.ROW,
-}
 
 
 MOST_TOGETHER = 2_500
@@ -127,7 +119,7 @@ class GameTexts:
     def __iter__(self) -> Iterator[Text]:
         for card in self._game.cards:
             if not card.made_from:
-                yield self._of_cards.get(id(card)) or self._of_card(card, card_passages(card))
+                yield self._of_card(card, card_passages(card))
         yield from self._beside_cards
 
     @cached_property
@@ -140,10 +132,12 @@ class GameTexts:
         They are in the order cards, rules, glossary, changelog, rulebook, templates.
         """
         for card, said in passages.by_card:
-            yield self._of_cards.get(id(card)) or self._of_card(card, said)
+            yield self._of_card(card, said)
         yield from self._beside_cards if passages.is_last else ()
 
     def _of_card(self, card: Component, said: Iterable[Passage]) -> Text:
+        if kept := self._of_cards.get(id(card)):
+            return kept
         name = Block(BlockType.HEADING, card.name, card.source.file, PlacesInCard(card, ("name",)), 1)
         blocks = (block for passage in said for block in _passage_blocks(passage, self._values))
         text = Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
@@ -182,7 +176,7 @@ def _passage_blocks(passage: Passage, values: ReferenceValues) -> Iterator[Block
     written = resolve_references(passage.text, values)
     for block in split_blocks(written.text):
         said = _words(written.parts(block.spans, "\t" * (len(block.spans) - 1)))
-        sort, label = _BLOCK_TYPES[block.kind], block.label.removesuffix(".")
+        sort, label = BlockType(block.kind), block.label.removesuffix(".")
         level = block.level if sort is not BlockType.ROW else 0
         yield Block(sort, said.text, passage.file, said.places(passage.places), level, label)
 

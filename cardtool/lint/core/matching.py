@@ -9,42 +9,41 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from cardtool.documents import parse_number, singular
+from cardtool.documents import parse_number, read_lists, singular
+
+Key = TypeVar("Key")
+Item = TypeVar("Item")
 
 
-@cache
-def _word_lists() -> dict[str, list[str]]:
-    """Return the lists of word_lists.txt by their names."""
-    lists: dict[str, list[str]] = {}
-    for line in Path(__file__).with_name("word_lists.txt").read_text(encoding="utf-8").splitlines():
-        if line.startswith("["):
-            words = lists.setdefault(line.strip("[]"), [])
-        elif line and not line.startswith("#"):
-            words += line.split()
-    return lists
+def grouped(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
+    """Return all that stands second in these pairs by what stands first, as rows by the words in them."""
+    groups: defaultdict[Key, list[Item]] = defaultdict(list)
+    for key, item in pairs:
+        groups[key].append(item)
+    return groups
 
 
 def word_list(name: str) -> frozenset[str]:
     """Return one of the lists of English words in word_lists.txt."""
-    return frozenset(_word_lists()[name])
+    lines = read_lists(Path(__file__).with_name("word_lists.txt"))[name]
+    return frozenset(word for line in lines for word in line.split())
 
 
 def any_word(name: str) -> str:
     """Return a pattern of the words of a list, in which `_` is a space or none and `*` any letters."""
-    return either(_word_lists()[name]).replace("_", r"\s?").replace("*", "[a-z]*").replace("'", "['’]")
+    return either(word_list(name)).replace("_", r"\s?").replace("*", "[a-z]*").replace("'", "['’]")
 
 
 def either(words: Iterable[str]) -> str:
     """Return a pattern of these words, the longer first, by their first letters: most places have another."""
-    by_letter: defaultdict[str, list[str]] = defaultdict(list)
-    for word in sorted(words, key=lambda word: (-len(word), word)):
-        first = word[0] if word[0].isalpha() else ""
-        by_letter[first].append(word.removeprefix(first))
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    firsts = ((word[0] if word[0].isalpha() else "", word) for word in longest_first)
+    by_letter = grouped((first, word.removeprefix(first)) for first, word in firsts)
     return "(?:" + "|".join(f"{first}(?:{'|'.join(rests)})" for first, rests in by_letter.items()) + ")"
 
 
@@ -143,7 +142,6 @@ class NameFinder:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._paths: defaultdict[tuple[str, ...], list[_NamePath]] = defaultdict(list)
-        lengths: defaultdict[str, set[int]] = defaultdict(set)
         for name in sorted(set(names)):
             keys = word_keys(name)
             is_plain = name.isascii() and name.replace(" ", "").isalnum()
@@ -151,9 +149,8 @@ class NameFinder:
             self._paths[keys].append(_NamePath(name, tuple(gaps)))
             if len(keys) == 2:  # Play Mat is also written Playmat
                 self._paths[("".join(keys),)].append(_NamePath(name, ()))
-        for keys in filter(None, self._paths):
-            lengths[keys[0]].add(len(keys))
-        self._lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
+        lengths = grouped((keys[0], len(keys)) for keys in self._paths if keys)
+        self._lengths = {first: sorted({*found}, reverse=True) for first, found in lengths.items()}
 
     @property
     def first_keys(self) -> Collection[str]:
@@ -162,7 +159,8 @@ class NameFinder:
 
     def matches(self, text: str) -> Iterator[NameMatch]:
         """Yield every name met, from left to right; what lies inside a longer name is not met."""
-        if self._may_match(text):
+        firsts = self._lengths
+        if any(word_key(word) in firsts for word in WORD.findall(text)):  # far quicker than to look closely
             yield from self.matches_among(text, words_in(text))
 
     def matches_among(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
@@ -173,11 +171,6 @@ class NameFinder:
                 last = at + len(path.gaps)
                 yield NameMatch(word.start, words[last].end, path.name)
                 free = last + 1
-
-    def _may_match(self, text: str) -> bool:
-        """Return whether some word of the text begins a name; far quicker than to look closely."""
-        firsts = self._lengths
-        return any(word_key(word) in firsts for word in WORD.findall(text))
 
     def _match_at(self, text: str, words: Sequence[Word], at: int) -> _NamePath | None:
         """Return the longest name whose words begin here, if nothing that does not belong parts them."""
@@ -226,10 +219,7 @@ class NearWords:
     """Words, each to be found by those that are one slip away, and by itself."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._by_rest: defaultdict[str, list[str]] = defaultdict(list)
-        for word in words:
-            for rest in single_deletions(word):
-                self._by_rest[rest].append(word)
+        self._by_rest = grouped((rest, word) for word in words for rest in single_deletions(word))
 
     def near(self, word: str) -> set[str]:
         alike = {each for rest in single_deletions(word) for each in self._by_rest.get(rest, ())}

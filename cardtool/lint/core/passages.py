@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from cardtool.documents import BlockType, TextKind, find_enclosed, map_lines
+from cardtool.documents import BlockType, MappedText, TextKind, find_enclosed, map_lines
 from cardtool.markup import SPACE_KEYS, CardReference, blank_expressions, figure_arguments
 from cardtool.model import (
     ChangelogEntry,
@@ -198,11 +198,8 @@ def rulebook_passages(game: Game) -> Iterator[Passage]:
 def blank_jinja(text: str) -> str:
     """Return a rulebook with other signs for all that Jinja reads; each other letter keeps its place."""
     text = blank_expressions(text)
-    kept, at = list[str](), 0
-    for start, end in find_enclosed(text, STATEMENT):
-        kept += text[at:start], " " * (end - start)
-        at = end
-    return "".join([*kept, text[at:]])
+    statements = find_enclosed(text, STATEMENT)
+    return MappedText(text).edited((start, end, " " * (end - start)) for start, end in statements).text
 
 
 def cards_in_figures(expression: str, game: Game) -> Iterator[CardReference]:

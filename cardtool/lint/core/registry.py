@@ -11,7 +11,7 @@ from zlib import crc32
 from cardtool.documents import Text, language_of
 from cardtool.finding import Severity
 from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.game_facts import facts_of_game
+from cardtool.lint.core.game_facts import facts_of_game, merge_facts
 from cardtool.lint.core.game_texts import MOST_TOGETHER, GameTexts
 from cardtool.lint.core.passages import Passages
 from cardtool.lint.core.text_index import TextIndex
@@ -61,9 +61,7 @@ class Subject:
 
         Where its `language` is not given, it is told from the text.
         """
-        # the patterns of the first are long, and no game needs any of the two
-        from cardtool.lint.core.document_facts import facts_of_text
-        from cardtool.lint.core.game_facts import merge_facts
+        from cardtool.lint.core.document_facts import facts_of_text  # its patterns are long, no game needs it
 
         own = facts_of_text(text)
         facts = merge_facts(facts_of_game(game), own) if game else own
@@ -111,9 +109,7 @@ def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[
     )
 
 
-def passage_rule(
-    code: str, name: str, severity: Severity = Severity.ERROR
-) -> Callable[[PassageCheck], LintRule]:
+def passage_rule(code: str, name: str, severity: Severity) -> Callable[[PassageCheck], LintRule]:
     """Make a rule of a function that looks for what a game's texts have in brackets, braces and stars."""
     return lambda check: PassageRule(
         rule_from_module(check, code, name, severity),
@@ -122,7 +118,7 @@ def passage_rule(
 
 
 def text_rule(
-    code: str, name: str, severity: Severity = Severity.ERROR, *, reads: str = ""
+    code: str, name: str, severity: Severity, *, reads: str = ""
 ) -> Callable[[TextCheck], LintRule]:
     """Make a rule of a function that holds texts, of a game or a document, against the facts.
 

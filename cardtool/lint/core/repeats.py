@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, once_per_text, split_sentences
-from cardtool.lint.core.matching import WORD
+from cardtool.lint.core.matching import WORD, any_word
 from cardtool.model import Source
 
 _LEAST_WORDS = 15  # of a paragraph by itself
@@ -59,7 +59,8 @@ def repeats_in(text: Text) -> Iterator[Repeat]:
     at = 0
     while at < len(said):
         first = seen.get(said[at].words, at)
-        length = _repeat_length(said, first, at)
+        both = zip(said[first:at], said[at:], strict=False)  # the two passages do not overlap
+        length = len([*takewhile(lambda pair: pair[0].words == pair[1].words, both)])
         run = tuple(said[at : at + length])
         fresh = [each for each in run if times[each.words] < _FORMULA]
         if _is_no_chance(fresh, elsewhere=said[first].part != said[at].part):
@@ -67,12 +68,6 @@ def repeats_in(text: Text) -> Iterator[Repeat]:
         for each in range(at, at + max(length, 1)):
             seen.setdefault(said[each].words, each)
         at += max(length, 1)
-
-
-def _repeat_length(said: Sequence[Sentence], first: int, again: int) -> int:
-    """Return how many sentences are the same there and here; the two passages do not overlap."""
-    both = zip(said[first:again], said[again:], strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0].words == pair[1].words, both))
 
 
 def without_repeats(text: Text) -> Text:
@@ -87,9 +82,7 @@ def without_repeats(text: Text) -> Text:
     return replace(text, blocks=tuple(blanked.get(id(block), block) for block in text.blocks))
 
 
-_LICENCE = re.compile(
-    r"(?:licen[cs]ed?|copyright|warrant(?:y|ies)|hereby granted|all rights reserved|trademarks?)\b"
-)
+_LICENCE = re.compile(rf"{any_word('words of licences')}\b")
 
 
 def _sentences(text: Text) -> Iterator[Sentence]:

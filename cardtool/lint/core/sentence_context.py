@@ -48,10 +48,7 @@ _OF_SOME_PLAYERS = (
     rf"with (?:only )?{_FEW}(?: or \w+)? players?|"
     rf"(?:for|in) (?:a |an )?{_FEW}(?:[–-]| or |[- ]to[- ])?(?:\d+|\w+)?[- ]players?"
 )
-_CONDITION = LazyRegex(
-    r"\b(?:if|unless|when|whenever|in case|instead|variant|expansion|solo|players? game|player mode|"
-    rf"{_OF_SOME_PLAYERS})\b"
-)
+_CONDITION = LazyRegex(rf"\b(?:{any_word('words of conditions')}|{_OF_SOME_PLAYERS})\b")
 
 
 def is_conditional(sentence: str) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
@@ -16,7 +15,7 @@ from operator import and_, eq
 from typing import Any
 
 from cardtool.documents import Block, Text
-from cardtool.lint.core.matching import WORD, word_key
+from cardtool.lint.core.matching import WORD, grouped, word_key
 
 _PART = re.compile(r"\w+")
 
@@ -128,11 +127,7 @@ class TextIndex(Sequence[Text]):
     @cached_property
     def _rows(self) -> dict[str, list[int]]:
         """Each word with the blocks it is in."""
-        rows: defaultdict[str, list[int]] = defaultdict(list)
-        for row, words in enumerate(self._words):
-            for word in set(words):
-                rows[word].append(row)
-        return rows
+        return grouped((word, row) for row, words in enumerate(self._words) for word in set(words))
 
     @cached_property
     def _behind(self) -> dict[str, dict[str, list[int]]]:
@@ -146,18 +141,11 @@ class TextIndex(Sequence[Text]):
     @cached_property
     def _forms(self) -> dict[str, list[str]]:
         """Each word, and each part of one that has an apostrophe, with the words of the texts it is in."""
-        forms: defaultdict[str, list[str]] = defaultdict(list)
-        for word in self._rows:
-            for part in {word, *_PART.findall(word)}:
-                forms[part].append(word)
-        return forms
+        return grouped((part, word) for word in self._rows for part in {word, *_PART.findall(word)})
 
     @cached_property
     def _keys(self) -> dict[str, list[str]]:
-        keys: defaultdict[str, list[str]] = defaultdict(list)
-        for word in self._rows:
-            keys[word_key(word)].append(word)
-        return keys
+        return grouped((word_key(word), word) for word in self._rows)
 
     @cached_property
     def _joined(self) -> str:

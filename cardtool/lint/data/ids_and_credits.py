@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -42,11 +43,8 @@ def unique_names(game: Game) -> Iterator[Problem]:
     yield from twins[:_MOST_TWINS]
     for here, message, _ in twins[_MOST_TWINS:][:1]:
         more = f"; so are {len(twins) - _MOST_TWINS - 1} more" if twins[_MOST_TWINS + 1 :] else ""
-        yield (
-            here,
-            message + more,
-            "rename them, or say in game.yaml which fields tell them apart, told_apart_by",
-        )
+        fix = "rename them, or say in game.yaml which fields tell them apart, told_apart_by"
+        yield here, message + more, fix
 
 
 _MOST_TWINS = 10  # that are told each; of more, reprints are the cause
@@ -122,8 +120,8 @@ def unique_ids(game: Game) -> Iterator[Problem]:
             yield here, message, "choose another id"
 
 
-def _id_place(owner: Kind | Component) -> Source:
-    return owner.source if isinstance(owner, Kind) else owner.at("id")
+def _id_place(owner: Game | Kind | Deck | Component) -> Source:
+    return owner.at("id") if isinstance(owner, Component) else owner.source
 
 
 @rule("CT108", "safe-ids", Severity.ERROR)
@@ -147,8 +145,8 @@ def safe_ids(game: Game) -> Iterator[Problem]:
     owners: tuple[Game | Kind | Deck | Component, ...] = (game, *game.kinds, *game.decks, *game.cards)
     for owner in owners:
         if is_windows_device(owner.id):
-            here = owner.at("id") if isinstance(owner, Component) else owner.source
-            yield here, f'"{owner.id}" cannot name a file on Windows', f"add to it, for example {owner.id}-1"
+            message = f'"{owner.id}" cannot name a file on Windows'
+            yield _id_place(owner), message, f"add to it, for example {owner.id}-1"
 
 
 @rule("CT110", "uncredited-asset", Severity.WARNING)
@@ -173,20 +171,12 @@ def uncredited_asset(game: Game) -> Iterator[Problem]:
     A folder is told once, at the first of its files. Overlooked on purpose: whether the author and the
     licence are true, and whether a picture is on a card yet.
     """
-    credited = {credit.file for credit in game.assets.credits}
-    for folder, group in groupby(sorted(game.assets.files - credited, key=_by_folder), key=_folder_of):
+    uncredited = game.assets.files - {credit.file for credit in game.assets.credits}
+    for folder, group in groupby(sorted(uncredited, key=posixpath.split), posixpath.dirname):
         first, *others = group
         more = f" and {len(others)} more of its folder" if others else ""
         fix = f"name author and licence in {folder}/credits.yaml; `cardtool explain CT110` shows how"
         yield Source(first), f"nobody is credited for {first}{more}", fix
-
-
-def _folder_of(file: str) -> str:
-    return file.rpartition("/")[0]
-
-
-def _by_folder(file: str) -> tuple[str, str]:
-    return _folder_of(file), file
 
 
 @rule("CT114", "unused-credit", Severity.WARNING)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
-from typing import TypeVar
 
 from cardtool.lint.core import Problem, Severity, brief_place, rule
+from cardtool.lint.core.matching import Item, grouped
 from cardtool.model import RECTANGLE, SLACK, Game, Kind, Layout, Space, SpaceOutline
 from cardtool.units import format_number
 from cardtool.wording import counted
 
-Item = TypeVar("Item")
 _MOST_PAIRS = 1000  # that overlap and are counted; more of them have one cause
 
 
@@ -119,8 +117,5 @@ def _tight_spaces(kind: Kind, layout: Layout, sort: str) -> Iterator[Problem]:
 
 def _by_outline(items: Iterable[tuple[Hashable, Item]]) -> Iterator[tuple[Item, int]]:
     """Yield the first item of each group, and how many more it has."""
-    groups = defaultdict[Hashable, list[Item]](list)
-    for key, item in items:
-        groups[key].append(item)
-    for group in groups.values():
+    for group in grouped(items).values():
         yield group[0], len(group) - 1
