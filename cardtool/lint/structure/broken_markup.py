@@ -37,9 +37,6 @@ from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, t
 Slip = tuple[int, str, str]
 """An offset in the file, what is wrong there, and what to do."""
 
-_TOO_MANY = re.compile(r"^ {0,3}(?P<marks>#{7,})(?=[ \t]*\S)", re.MULTILINE)
-_WORDLESS = re.compile(r"(?P<marks>^ {0,3}#{1,6})[ \t]*$", re.MULTILINE)
-_IN_A_LINE = re.compile(r"(?<=[a-z][.!?:])(?P<marks>#{2,6}) (?=[A-Z])")
 _ONE_AND_TWO = re.compile(
     r"^[^*\n]*(?<![*\w])(?:\*(?P<one>[^*\s][^*\n]*)\*\*|\*\*(?P<two>[^*\s][^*\n]*[^*\s])\*)(?!\*)[^*\n]*$",
     re.MULTILINE,
@@ -59,25 +56,25 @@ _BEHIND_LIST = LazyRegex(
 )
 _GIVEN = re.compile(r"^ {0,3}\[([^\[\]\n]+)\]:", re.MULTILINE)
 _PICTURE = re.compile(r"!\[[^\[\]\n]*\]\[([^\[\]\n]+)\]")
-
-
-_BAD_HEADINGS = (
-    (_TOO_MANY, "no heading has more than six marks", "take some away"),
-    (_WORDLESS, "this heading has no words", "write it, or take it out"),
-    (_IN_A_LINE, "no heading begins in the middle of a line", "begin a new line before its marks"),
-)
-_OF_OTHER_PROGRAMS = (
-    (r"^[ >]{0,12}(?P<marks>\[![A-Za-z]+\])[ \t]*$", "take it out; what stands behind > is set as a note"),
-    (r"^ {0,3}(?P<marks>:{3,})", "write > before each line of a note"),
-    (r"(?<=\S\n)(?P<marks>: +)(?=\S)", "write **Term:** before what it means"),
-    (r"^ {0,3}(?P<marks>\\[a-z]{3,20})[ \t]*$", "take it out; where a page ends is said in the stylesheet"),
-)
+_BAD_HEADINGS = {
+    r"^ {0,3}(?P<marks>#{7,})(?=[ \t]*\S)": ("no heading has more than six marks", "take some away"),
+    r"(?P<marks>^ {0,3}#{1,6})[ \t]*$": ("this heading has no words", "write it, or take it out"),
+    r"(?<=[a-z][.!?:])(?P<marks>#{2,6}) (?=[A-Z])": (
+        "no heading begins in the middle of a line",
+        "begin a new line before its marks",
+    ),
+}
+_OF_OTHER_PROGRAMS = {
+    r"^[ >]{0,12}(?P<marks>\[![A-Za-z]+\])[ \t]*$": "take it out; what stands behind > is set as a note",
+    r"^ {0,3}(?P<marks>:{3,})": "write > before each line of a note",
+    r"(?<=\S\n)(?P<marks>: +)(?=\S)": "write **Term:** before what it means",
+    r"^ {0,3}(?P<marks>\\[a-z]{3,20})[ \t]*$": "take it out; where a page ends is said in the stylesheet",
+}
 
 
 def _headings(text: str) -> Iterator[Slip]:
-    for pattern, said, advice in _BAD_HEADINGS:
-        for match in pattern.finditer(text):
-            yield match.start("marks"), said, advice
+    for pattern, slip in _BAD_HEADINGS.items():
+        yield from ((match.start("marks"), *slip) for match in re.finditer(pattern, text, re.MULTILINE))
 
 
 def _stars(text: str) -> Iterator[Slip]:
@@ -136,9 +133,8 @@ def _tables(text: str) -> Iterator[Slip]:
         elif columns and not any(map(str.strip, _cells(line))):
             empty.append(at)
         elif columns:
-            yield from (
-                (each, "no cell of this row says anything", "fill it in, or take it out") for each in empty
-            )
+            for row in empty:
+                yield row, "no cell of this row says anything", "fill it in, or take it out"
             empty = []
             if any(map(str.strip, _cells(line)[columns:])):
                 said = f"this row has {len(_cells(line))} cells, of which its table shows {columns}"
@@ -162,7 +158,7 @@ def _is_dashes(row: str) -> bool:
 
 
 def _unknown_marks(text: str) -> Iterator[Slip]:
-    for pattern, advice in _OF_OTHER_PROGRAMS:
+    for pattern, advice in _OF_OTHER_PROGRAMS.items():
         for match in re.finditer(pattern, text, re.MULTILINE):
             yield match.start("marks"), f'"{match["marks"].strip()}" is printed as it is typed', advice
 
