@@ -27,16 +27,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import mul, ne
 
-from cardtool.documents import NUMBER, Block, BlockType, Table, Text, TextKind, parse_number
+from cardtool.documents import NUMBER, Block, BlockType, ItemList, Table, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.matching import ASIDE, any_word
 from cardtool.lint.core.sentence_context import is_conditional
 from cardtool.model import Source
 
-_THINGS = (
-    r"(?:cards|tiles|tokens|cubes|counters|markers|pieces|tickets|coins|chips|meeples|figures|miniatures|"
-    r"discs|disks|pawns|dice|gems|stones|buildings|ships|units|hexes|dominoes|blocks)"
-)
+_THINGS = any_word("summed in games")
 _TOTAL = (
     rf"(?<!\d\s)(?P<number>{NUMBER})(?:\s?[x×])?(?:\s|-(?=cards?\b))"
     rf"(?:[A-Za-z'’-]+\s){{0,3}}?(?P<thing>card deck|{_THINGS})"
@@ -61,10 +58,7 @@ _PART = re.compile(rf"(?P<number>{NUMBER})\s(?P<first>[^\W\d]+)(?P<rest>.*)")
 _NEAR, _NEAR_UNLIKE = 1 / 5, 1 / 10  # how far a sum is off, at most; one of parts without a word in common
 _FEWEST_UNLIKE, _LARGE = 3, 20  # of such parts, and their total
 _SURELY_PRODUCTS = 3  # rows of a table, no two alike
-_SOME = LazyRegex(
-    r"\b(?:each|every|per|your|their|(?:one|two|three|\d) of the following|choose|pick|any|some|starting|"
-    r"least|most|about|up to)\b"
-)
+_SOME = LazyRegex(rf"\b{any_word('some of what is summed')}\b")
 _AMOUNT = LazyRegex(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<of>[^\d=]{{1,80}})")
 _GROUP = re.compile(r"\W*([A-Z][a-z]{2,}s)\W*:\W*")
 _NO_PART = LazyRegex(rf"\b{any_word('no part of a sum')}\b")
@@ -86,19 +80,24 @@ Claim = tuple[Block, re.Match[str], Sequence[int]]
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is not TextKind.CARD:
-            lists = (*_list_claims(text), *_grouped_claims(text))
-            for block, total, amounts in (*lists, *_table_claims(text), *_claims_in_prose(text)):
-                yield from _sum_problems(block, total, amounts)
+            for claim in (*_claims_above(text), *_grouped_claims(text), *_claims_in_prose(text)):
+                yield from _sum_problems(*claim)
             for table in text.tables:
                 yield from _column_problems(table)
 
 
-def _list_claims(text: Text) -> Iterator[Claim]:
-    for listing in text.lists:
-        amounts = _amounts_of([item.text for item in listing.items])
-        total = _total_in(listing.lead) if amounts else None
-        if listing.lead and total and listing.lead.sort is not BlockType.HEADING:
-            yield listing.lead, total, amounts
+def _claims_above(text: Text) -> Iterator[Claim]:
+    """Yield the totals right before a list or a table of counts, or in the heading of one not announced."""
+    lists = [(each.lead, _item_amounts(each)) for each in text.lists]
+    counted = [(lead, amounts) for lead, amounts in lists if lead and lead.sort is not BlockType.HEADING]
+    for section in text.sections:
+        for table in section.tables:
+            is_led = table.lead and table.lead.text.rstrip().endswith(":")
+            lead = table.lead if is_led or not section.headings else section.headings[-1]
+            counted += [(lead, _row_amounts(table))] if lead else []
+    for lead, amounts in counted:
+        if amounts and (total := _total_in(lead)):
+            yield lead, total, amounts
 
 
 def _grouped_claims(text: Text) -> Iterator[Claim]:
@@ -107,23 +106,11 @@ def _grouped_claims(text: Text) -> Iterator[Claim]:
     for section in text.sections:
         for row, lead in enumerate(section.blocks):
             group = _GROUP.fullmatch(lead.text) if id(lead) in lists else None
-            amounts = _amounts_of([item.text for item in lists[id(lead)].items]) if group else ()
-            if group and amounts:
+            if group and (amounts := _item_amounts(lists[id(lead)])):
                 said = re.compile(rf"(?P<number>{NUMBER})\s(?P<thing>{group[1].lower()})\b(?=[^:]*$)")
                 for block in section.blocks[:row]:
                     if block.sort is BlockType.PARAGRAPH and not _SOME.search(block.text):
                         yield from ((block, total, amounts) for total in said.finditer(block.text))
-
-
-def _table_claims(text: Text) -> Iterator[Claim]:
-    """Yield the totals right before a table of counts, or in the heading of one that is not announced."""
-    for section in text.sections:
-        for table in section.tables:
-            is_led = table.lead and table.lead.text.rstrip().endswith(":")
-            lead = table.lead if is_led or not section.headings else section.headings[-1]
-            amounts = _row_amounts(table)
-            if lead and amounts and (total := _total_in(lead)):
-                yield lead, total, amounts
 
 
 def _claims_in_prose(text: Text) -> Iterator[Claim]:
@@ -158,11 +145,14 @@ def _parts_alike(said: int, listed: str) -> Sequence[int]:
     return [parse_number(part["number"]) for part in parts] if is_alike or is_whole else ()
 
 
-def _total_in(lead: Block | None) -> re.Match[str] | None:
+def _total_in(lead: Block) -> re.Match[str] | None:
     """Return the total that a heading names, or a sentence that has what is listed at its end."""
-    if lead is None or _SOME.search(lead.text):
-        return None
-    return _TITLE.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
+    is_some = _SOME.search(lead.text)
+    return None if is_some else _TITLE.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
+
+
+def _item_amounts(listing: ItemList) -> Sequence[int]:
+    return _amounts_of([item.text for item in listing.items])
 
 
 def _amounts_of(parts: Sequence[str]) -> Sequence[int]:
@@ -226,8 +216,8 @@ def _wrong_products(rows: list[list[str]], *, has_total: bool) -> Iterator[tuple
         if sum(map(ne, products[:_SURELY_PRODUCTS], said)) > 1:
             continue
         wrong = [row for row, (one, two) in enumerate(zip(products, said, strict=False)) if one != two]
-        fits = {(one, two) for one, two, made in zip(ones, others, said, strict=False) if made == one * two}
-        fits = {pair for pair in fits if min(pair) > 1}
+        rows_made = zip(ones, others, said, strict=False)
+        fits = {(one, two) for one, two, made in rows_made if made == one * two and min(one, two) > 1}
         total = rows[-1][at] if has_total and at < len(rows[-1]) else ""
         if len(wrong) == 1 and (len(fits) >= _SURELY_PRODUCTS or total == str(sum(products))):
             yield len(body) - len(said) + wrong[0], at, products[wrong[0]]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.matching import number_or_none
+from cardtool.lint.core.matching import any_word, number_or_none
 from cardtool.lint.core.sentence_context import blocks_outside, is_conditional, sentences_in
 from cardtool.model import Source
 
@@ -19,10 +19,7 @@ _GAME_FOR = LazyRegex(
     rf"\bgame\s(?:[^.;:\n]{{0,40}}?\s)?(?:for|of)\s(?:from\s)?{_RANGE}\s(?:[a-z]+\s)?players\b"
 )
 _LABELLED = LazyRegex(rf"\s*(?:number\sof\s)?players\s?:\s*{_RANGE}(?:\splayers)?\s*\.?\s*")
-_OTHER_GAME = LazyRegex(
-    r"\b(?:expansion|extension|variant|team|teams|edition|expanded|extended|combin\w+|best|solo|"
-    r"two (?:sets|copies|boxes))\b"
-)
+_OTHER_GAME = LazyRegex(rf"\b{any_word('no case of every game')}\b")
 
 
 @text_rule("CT212", "players-in-prose", Severity.ERROR, reads="en")
@@ -110,12 +107,10 @@ def said_twice(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             yield from _other_lengths(list(_said(text, _LASTS)), list(_said(text, _ENDS)))
             for block, start, match in _said(text, _FROM_TO):
-                span = int(match["most"]) - int(match["least"]) + 1
-                number = parse_number(match["number"])
+                least, most, number = int(match["least"]), int(match["most"]), parse_number(match["number"])
+                span = most - least + 1
                 if number == span + 1 or (match["numbered"] and number == span - 1 > 1):
-                    message = (
-                        f'"{match["said"]}", but from {match["least"]} to {match["most"]} there are {span}'
-                    )
+                    message = f'"{match["said"]}", but from {least} to {most} there are {span}'
                     yield block.at(start + match.start("said")), message, "say how many there are"
             yield from _other_ranges(list(_said(text, _OF_SO_MANY)))
 

@@ -34,17 +34,9 @@ _HELD = LazyRegex(
     r"(?:(?:up\sto|at\smost|at\sleast|exactly|(?:no\s)?more\sthan|an?\smaximum\sof|all|another|the)\s)?"
     r"(?P<number>\d{1,3}|[a-z]+(?:-[a-z]+)?)\s(?P<noun>[^\W\d_][\w'’-]*(?:\s[^\W\d_][\w'’-]*){0,3})"
 )
-_BY_COUNT = LazyRegex(
-    r"(?:.*\s)?(?:coins?|money|gold|silver|points?|credits?|dollars?|gems?|resources?|chips?|cash|notes?|"
-    r"energy|health|life|lives|mana|time|turns?|rounds?|players?|spaces?|times|cards?)"
-)
-_ENDLESS = LazyRegex(
-    r"\b(?:unlimited|no\slimit|not\s(?:meant\sto\sbe\s)?limited|substitutes?|prox(?:y|ies)|"
-    r"any(?:thing)?\s(?:other\s|else\s)?suitable|keep\strack|several\ssets|more\sthan\sone\sset)\b"
-)
-_ANOTHER_CASE = LazyRegex(
-    r"\b(?:only|variants?|expan\w+|optional|per|times|each\sof|if|unless|would|could)\b"
-)
+_BY_COUNT = LazyRegex(rf"(?:.*\s)?{any_word('kept by count')}")
+_ENDLESS = LazyRegex(rf"\b{any_word('never runs out')}\b")
+_ANOTHER_CASE = LazyRegex(rf"\b{any_word('in another case')}\b")
 
 
 @text_rule("CT214", "more-than-there-are", Severity.WARNING, reads="en")

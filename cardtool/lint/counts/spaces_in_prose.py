@@ -20,15 +20,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.documents import parse_number
 from cardtool.lint.core import Problem, Severity, rule
+from cardtool.lint.core.matching import either
 from cardtool.lint.core.passages import Passage, rulebook_passages, rules_passages
 from cardtool.markup import blank_expressions
 from cardtool.model import Game, Layout
-from cardtool.wording import number_word
+from cardtool.wording import ENGLISH
 
 _HAS = r"(?:has|have|with|of|contains|counts|consists\s+of|is\s+made\s+(?:up\s+)?of)"
 _END = r"(?=\s*(?:[.;:!?)]|$|\n\n))"
-_NUMBERS = {number_word(number): number for number in range(100) if number_word(number).isalpha()}
+_NUMBER = rf"(?P<number>\d{{1,4}}|{either(ENGLISH.numbers[1:])})"
 
 
 @rule("CT221", "spaces-in-prose", Severity.ERROR)
@@ -44,18 +46,15 @@ def spaces_in_prose(game: Game) -> Iterator[Problem]:
 def _count_pattern(layout: Layout) -> re.Pattern[str]:
     title = r"\s+".join(map(re.escape, re.sub(r"^(?:the|an?)\s+", "", layout.title, flags=re.I).split()))
     sorts = "|".join(re.escape(sort).replace(r"\-", r"[-\s]") for sort in layout.counts)
-    number = rf"\d{{1,4}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}"
     return re.compile(
-        rf"\b{title}\s+{_HAS}\s+(?:exactly\s+)?(?P<number>{number})\s+(?:(?P<sort>{sorts})\s+)?spaces?{_END}"
+        rf"\b{title}\s+{_HAS}\s+(?:exactly\s+)?{_NUMBER}\s+(?:(?P<sort>{sorts})\s+)?spaces?{_END}"
     )
 
 
 def _wrong_count(passage: Passage, layout: Layout, match: re.Match[str]) -> Iterator[Problem]:
-    said = match["number"].casefold()
-    number = int(said) if said.isdigit() else _NUMBERS[said]
     sort = re.sub(r"\s", "-", (match["sort"] or "").casefold())
     count = len(layout.spaces_of(sort))
-    if number != count:
+    if parse_number(match["number"]) != count:
         are = "there is" if count == 1 else "there are"
         reference = f"spaces.{layout.id}{f'.{sort}' if sort else ''}"
         message = f'"{" ".join(match[0].split())}": {are} {count}'
