@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
@@ -27,10 +27,7 @@ class _Range(NamedTuple):
     first: int
     last: int
     written: str
-    block: Block
-
-    def at(self) -> Source:
-        return self.block.at(self.block.text.find(self.written))
+    source: Source
 
 
 class _Column(NamedTuple):
@@ -76,8 +73,8 @@ def range_overlap(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             if is_whole and len(set(dice)) == 1 and _is_rolled(ranges, dice[0]):
                 yield from _roll_problems(ranges, dice[0], column)
                 continue
-            for is_range, run in groupby(column.cells, lambda each: isinstance(each, _Range)):
-                yield from _range_problems([each for each in run if each]) if is_range else ()
+            for _, run in groupby(column.cells, lambda each: each is None):
+                yield from _range_problems([each for each in run if each])
 
 
 def _columns(text: Text) -> Iterator[_Column]:
@@ -99,29 +96,31 @@ def _range_of(written: str, block: Block) -> _Range | None:
     if match is None:
         return None
     first, end = (100 if digits == "00" else int(digits) for digits in (match[1], match[2] or match[1]))
-    last = _ENDLESS if match[3] else end
-    return _Range(first, last, written.strip(), block) if last >= first else None
+    last, said = _ENDLESS if match[3] else end, written.strip()
+    return _Range(first, last, said, block.at(block.text.find(said))) if last >= first else None
 
 
 def _range_problems(ranges: Sequence[_Range]) -> Iterator[Problem]:
-    pairs = list(pairwise(ranges))
-    apart = [(one, two) for one, two in pairs if two.first != one.last + 1]
+    pairs, apart = len(ranges) - 1, _unjoined(ranges)
     has_several = any(each.first < each.last < _ENDLESS for each in ranges)
-    is_few = len(apart) == 1 or len(apart) * _JOINED_FOR_EACH <= len(pairs)
-    is_sure = len(pairs) > _FEWEST_JOINED or (
-        len(pairs) == _FEWEST_JOINED and all(a.first < a.last == b.first < b.last for a, b in apart)
-    )
+    is_few = len(apart) == 1 or len(apart) * _JOINED_FOR_EACH <= pairs
+    share_ends = all(one.first < one.last == two.first < two.last for one, two in apart)
+    is_sure = pairs >= _FEWEST_JOINED if share_ends else pairs > _FEWEST_JOINED
     if is_few and is_sure and has_several:
-        yield from _apart(apart)
+        yield from _unjoined_problems(apart)
 
 
-def _apart(pairs: Iterable[tuple[_Range, _Range]]) -> Iterator[Problem]:
-    for one, two in pairs:
+def _unjoined(ranges: Sequence[_Range]) -> Sequence[tuple[_Range, _Range]]:
+    return [(one, two) for one, two in pairwise(ranges) if two.first != one.last + 1]
+
+
+def _unjoined_problems(apart: Sequence[tuple[_Range, _Range]]) -> Iterator[Problem]:
+    for one, two in apart:
         if one.last < _ENDLESS and two.first > one.first:
             is_gap = two.first > one.last + 1
             what = f"{one.last + 1} is in neither" if is_gap else f"{two.first} is in both"
             message = f'"{two.written}" comes after "{one.written}", and {what}'
-            yield two.at(), message, "let it begin where that one ends"
+            yield two.source, message, "let it begin where that one ends"
 
 
 def _sides(die: str) -> tuple[int, int]:
@@ -142,14 +141,13 @@ def _is_rolled(ranges: Sequence[_Range], die: str) -> bool:
 
 def _roll_problems(ranges: Sequence[_Range], die: str, column: _Column) -> Iterator[Problem]:
     (least, most), last = _sides(die), max(each.last for each in ranges)
-    apart = [(one, two) for one, two in pairwise(ranges) if two.first != one.last + 1]
-    if len(apart) <= _FEWEST_JOINED:
-        yield from _apart(apart)
+    if len(apart := _unjoined(ranges)) <= _FEWEST_JOINED:
+        yield from _unjoined_problems(apart)
         first, end = ranges[0], ranges[-1]
         if first.first > least:
-            yield first.at(), f'nothing comes before "{first.written}", and {die} can roll {least}', None
+            yield first.source, f'nothing comes before "{first.written}", and {die} can roll {least}', None
         if last < most:
-            yield end.at(), f'"{end.written}" comes last, and {die} can roll {most}', None
+            yield end.source, f'"{end.written}" comes last, and {die} can roll {most}', None
     match = _ROLLED_ON.search(column.lead.text) if column.head and column.lead else None
     if match and column.lead and _sides(match["die"]) != (least, most):
         message = f"{match['die']} is rolled on a table of {die}"
