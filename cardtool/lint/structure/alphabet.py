@@ -99,12 +99,9 @@ def _series_in(texts: Sequence[Text]) -> Iterator[tuple[Sequence[_Named], bool]]
         if text.role not in (TextKind.DOCUMENT, TextKind.RULEBOOK) or text.is_from_pages:
             continue
         below: defaultdict[tuple[int, ...], list[Block]] = defaultdict(list)
-        glossaries = {
-            id(each)
-            for each in text.current
-            if each.sort is BlockType.HEADING and GLOSSARY.fullmatch(each.text)
-        }
+        glossaries = set[int]()
         for section in text.sections:
+            glossaries.update(id(each) for each in section.headings[-1:] if GLOSSARY.fullmatch(each.text))
             path = tuple(map(id, section.headings))
             is_glossary = not glossaries.isdisjoint(path)
             below[path[:-1]] += section.headings[-1:]
@@ -162,13 +159,12 @@ def _misplaced(named: Sequence[_Named]) -> Iterator[Problem]:
 
 def _longest_in_order(names: Sequence[str]) -> set[int]:
     """Return the rows of as many names as stand in order."""
-    ends: list[str] = []  # of the best run of each length, by the last name
-    rows: list[int] = []
+    rows: list[int] = []  # where the best run of each length ends
     before: list[int] = []
     for row, name in enumerate(names):
-        length = bisect_right(ends, name)
+        length = bisect_right(rows, name, key=names.__getitem__)
         before.append(rows[length - 1] if length else -1)
-        ends[length : length + 1], rows[length : length + 1] = [name], [row]
+        rows[length : length + 1] = [row]
     found, row = set[int](), rows[-1]
     while row >= 0:
         found.add(row)

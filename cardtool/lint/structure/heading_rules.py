@@ -11,6 +11,7 @@ from cardtool.lint.core import Facts, Problem, Severity, also_in_lines, text_rul
 
 _MOST_EACH, _MOST = 0.2, 0.5  # of all headings: that are told each, and at all
 _FIRST = re.compile(r"\W*(?:[^\W\d]+ )?1(?![\d.]\d)\b")  # `1. Choose`, `Stage 1: Setup`
+_NO_TITLE = re.compile(r"\[!|[.!]\Z")  # `[!NOTE]`, or a sentence
 _FEWEST_WORDS, _WORDS_TOLD = 3, 5  # of what announces something; of its end, in the message
 
 
@@ -50,7 +51,8 @@ def empty_section(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         ending = list(_last_of_sections(text.blocks))
         empty = [block for block in ending if block.sort is BlockType.HEADING]
         linked = {link.source.line for link in text.links}
-        titles = [each for each in empty if _is_title(each.text) and each.at().line not in linked]
+        named = (each for each in empty if not _NO_TITLE.search(each.text))
+        titles = [each for each in named if each.at().line not in linked]
         if len(empty) <= _MOST_EACH * headings:
             for heading in titles:
                 yield heading.at(), f'nothing stands under "{heading.text}"', "write it, or take it out"
@@ -63,10 +65,6 @@ def empty_section(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             if block.text.endswith(":") and len(words) >= _FEWEST_WORDS:
                 said = f'nothing follows "{" ".join(words[-_WORDS_TOLD:])}"'
                 yield block.at(), said, "write what is announced, or end it with a full stop"
-
-
-def _is_title(text: str) -> bool:
-    return text[-1:] not in (".", "!") and "[!" not in text
 
 
 def _last_of_sections(blocks: Sequence[Block]) -> Iterator[Block]:

@@ -71,12 +71,9 @@ def _stray_problem(stray: Block, number: object, before: object, after: object) 
 
 
 def _neighbour_problems(before: Block, after: Block) -> Iterator[Problem]:
-    """Yield what is wrong between two neighbours, if they count in one way and are not far apart.
-
-    What is missing may stand inside the item before, whose line breaks were lost on the way.
-    """
+    """Yield what is wrong between two neighbours, if they count in one way and are not far apart."""
     for here, there in product(label_ranks(after.label), label_ranks(before.label)):
-        inside = "|".join(map(str, range(there.number + 1, here.number)))
+        inside = "|".join(map(str, range(there.number + 1, here.number)))  # where line breaks were lost
         is_near = here.style == there.style and 1 < here.number - there.number <= _MOST_MISSING
         if here == there:
             yield after.at(), f"{after.label} comes twice in this list", "number the list anew"
@@ -93,10 +90,7 @@ _NAMED = LazyRegex(r"(?:\d[\d.]*\s)?(phase|step|stage|part|chapter|act)\s(\d{1,2
 
 
 class Numbered(NamedTuple):
-    """Something that carries a number: in which row of its text, and what stands before the number.
-
-    That is `3.` of 3.4, and `phase ` of phase 4.
-    """
+    """A number; `before` it stands `3.` in 3.4, `phase ` in phase 4. `row` is in its text."""
 
     number: int
     block: Block
@@ -245,10 +239,8 @@ def _missing_problem(missing: str, there: Numbered, here: Numbered) -> Problem:
 
 def _inverted_lists(listings: Sequence[ItemList]) -> Iterator[Problem]:
     """Yield lists that begin where one that comes later ends: c) and d), then a) and b)."""
-    first_row: dict[LabelRank, int] = {}
-    for row, listing in enumerate(listings):
-        for rank in (rank for item in listing.items for rank in label_ranks(item.label)):
-            first_row.setdefault(rank, row)
+    rows = reversed([*enumerate(listings)])  # of several lists with one label the first counts
+    first_row = {rank: row for row, each in rows for item in each.items for rank in label_ranks(item.label)}
     for row, listing in enumerate(listings):
         label = listing.items[0].label
         befores = (LabelRank(rank.style, rank.number - 1) for rank in label_ranks(label))
