@@ -118,15 +118,10 @@ def _counts_in_words(rest: str, *, one_each: bool) -> Sequence[int]:
     *before, last = [part.strip() for part in plain.rstrip(".").split(",")]
     closed = re.sub(r"^(?:and|or|&)\s", "", last, flags=re.IGNORECASE)
     parts = [*before, *(_AND.split(last, 1) if closed == last else [closed])]
-    if len(parts) < 2 or not all(_is_a_name(name) for part in parts for name in _AND.split(part)):
-        return ()
-    if one_each and not all(map(_ONE.fullmatch, parts)):
-        return ()
-    return range(len(parts), len(parts) + sum(len(_AND.findall(part)) for part in parts) + 1)
-
-
-def _is_a_name(part: str) -> bool:
-    return len(part.split()) <= _LONGEST and not _CLAUSE.search(part)
+    names = [name for part in parts for name in _AND.split(part)]
+    are_names = all(len(name.split()) <= _LONGEST and not _CLAUSE.search(name) for name in names)
+    is_list = len(parts) > 1 and are_names and (not one_each or all(map(_ONE.fullmatch, parts)))
+    return range(len(parts), len(names) + 1) if is_list else ()
 
 
 def _counts_in_list(rest: str, listing: ItemList, lists: Mapping[int, ItemList]) -> Sequence[int]:
@@ -142,9 +137,6 @@ def _counts_in_list(rest: str, listing: ItemList, lists: Mapping[int, ItemList])
     stated = [item for item in items if item.text.strip() and not _ASIDE.match(item.text)]
     done = list(dropwhile(lambda item: _GOING_ON.match(item.text), reversed(stated)))
     inside = [len(lists[id(item)].items) for item in items if id(item) in lists]
-    return len(stated), len(done), len(items), _first_run(items), *inside
-
-
-def _first_run(items: Sequence[Block]) -> int:
     gaps = [after.at().line - before.at(len(before.text)).line for before, after in pairwise(items)]
-    return next((row for row, gap in enumerate(gaps, start=1) if gap > gaps[0]), len(items))
+    first_run = next((row for row, gap in enumerate(gaps, start=1) if gap > gaps[0]), len(items))
+    return len(stated), len(done), len(items), first_run, *inside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, Text, TextKind, once_per_text, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
@@ -79,13 +79,10 @@ def unused_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _entries(text: Text) -> Iterator[tuple[Source, str]]:
-    """Yield what each line of the list of components names first, less its number.
-
-    Lines that nothing parts are told by their numbers: "8 x cups 4 x mats".
-    """
+    """Yield what each line of the list of components names first, less its number."""
     sure = set(map(id, component_lines(text)))
     for block in (block for block in _listed_blocks(text) if not block.text.endswith((":", "."))):
-        is_run = len(_NUMBERED.findall(block.text)) > 1
+        is_run = len(_NUMBERED.findall(block.text)) > 1  # lines that nothing parts: "8 x cups 4 x mats"
         for match in (_NUMBERED if is_run else _ENTRY).finditer(block.text):
             is_short = len(match["thing"].split()) <= _MOST_WORDS
             if is_short and (id(block) in sure or _PIECE.search(match["thing"])):
@@ -103,20 +100,18 @@ def _unused(listed: Sequence[tuple[Source, str]], said: set[str]) -> Iterator[tu
             yield entry
 
 
-Mentions = Sequence[tuple[Source, str]]
-"""Where the rules handle or speak of a thing, and in which words."""
+Mentions = Mapping[str, Sequence[tuple[Source, str]]]
+"""What the rules handle or speak of by its key, with all its places and the words there."""
 
 
-def _mentions(
-    text: Text, pattern: LazyRegex, key_of: Callable[[re.Match[str]], str]
-) -> Iterator[tuple[str, Mentions]]:
-    """Yield every key of what a pattern finds beside the list, with its mentions."""
+def _mentions(text: Text, pattern: LazyRegex, key_of: Callable[[re.Match[str]], str]) -> Mentions:
+    """Return every key of what a pattern finds beside the list."""
     found: defaultdict[str, list[tuple[Source, str]]] = defaultdict(list)
     for block in _other_blocks(text):
         for match in pattern.finditer(block.text) if not is_headline(block) else ():
-            said = " ".join(match["said"].split())
-            found[key_of(match)].append((block.at(match.start("said")), said))
-    yield from found.items()
+            here = block.at(match.start("said"))
+            found[key_of(match)].append((here, " ".join(match["said"].split())))
+    return found
 
 
 _GROUPS = ("die dice", "board", "timer hourglass sandtimer", "coin", "dial", "bag", "pencil", "spinner")
@@ -151,7 +146,7 @@ def unlisted_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]
     for text in _with_list(texts):
         listed = {key for block in _listed_blocks(text) for key in word_keys(block.text.replace("-", " "))}
         often = Counter(key for block in _other_blocks(text) for key in word_keys(block.text))
-        for group, mentions in _mentions(text, _HANDLING, _handled_group):
+        for group, mentions in _mentions(text, _HANDLING, _handled_group).items():
             times = sum(often[key] for key in map(word_key, group.split()))
             is_listed = not listed.isdisjoint(map(word_key, group.split()))
             if group and not is_listed and (len(mentions) > 1 or times >= _LEAST_MENTIONS):
@@ -203,14 +198,14 @@ def unlisted_kind(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         lines = [block.text for block in _listed_blocks(text)]
         listed = {stem(key) for line in lines for key in word_keys(line)}
         sorts = {word_key(match["thing"]) for line in lines for match in _KIND.finditer(line)}
-        for name, mentions in _mentions(text, _NAMED, lambda match: " ".join(word_keys(match["said"]))):
+        named = _mentions(text, _NAMED, lambda match: " ".join(word_keys(match["said"])))
+        for name, mentions in named.items():
             telling = [key for key in name.split()[:-1] if key not in _NO_NAME]
             if not listed.issuperset(map(stem, telling)):
                 place, words = mentions[0]
                 yield place, f'"{words}", but the list of components has none', fix
-        for sort, mentions in _mentions(
-            text, _KIND, lambda match: " ".join(map(word_key, match.group("kind", "thing")))
-        ):
+        kinds = _mentions(text, _KIND, lambda match: " ".join(map(word_key, match.group("kind", "thing"))))
+        for sort, mentions in kinds.items():
             kind, thing = sort.split()
             is_new = stem(kind) not in listed and (thing in sorts or stem(thing) not in listed)
             is_kind = kind not in _NO_KIND and not kind.endswith(("ed", "ing", "ly"))

@@ -23,11 +23,11 @@ or more than twice the total, for they are about something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import mul, ne
 
-from cardtool.documents import NUMBER, Block, BlockType, ItemList, Table, Text, TextKind, parse_number
+from cardtool.documents import NUMBER, Block, BlockType, Table, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.matching import ASIDE, any_word
 from cardtool.lint.core.sentence_context import is_conditional
@@ -80,23 +80,27 @@ Claim = tuple[Block, re.Match[str], Sequence[int]]
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is not TextKind.CARD:
-            for claim in (*_claims_above(text), *_grouped_claims(text), *_claims_in_prose(text)):
-                yield from _sum_problems(*claim)
+            claims = (*_claims_above(text), *_grouped_claims(text), *_claims_in_prose(text))
+            for block, total, amounts in claims:
+                said, right = parse_number(total["number"]), sum(amounts)
+                if amounts and said != right and said <= 2 * right and right <= 2 * said:
+                    message = f"the parts come to {' + '.join(map(str, amounts))} = {right}, not {said}"
+                    yield block.at(total.start("number")), message, f"write {right}, or change a part"
             for table in text.tables:
                 yield from _column_problems(table)
 
 
 def _claims_above(text: Text) -> Iterator[Claim]:
     """Yield the totals right before a list or a table of counts, or in the heading of one not announced."""
-    lists = [(each.lead, _item_amounts(each)) for each in text.lists]
-    counted = [(lead, amounts) for lead, amounts in lists if lead and lead.sort is not BlockType.HEADING]
+    lists = [each for each in text.lists if each.lead and each.lead.sort is not BlockType.HEADING]
+    counted = [(each.lead, _amounts_of(item.text for item in each.items)) for each in lists]
     for section in text.sections:
         for table in section.tables:
             is_led = table.lead and table.lead.text.rstrip().endswith(":")
             lead = table.lead if is_led or not section.headings else section.headings[-1]
-            counted += [(lead, _row_amounts(table))] if lead else []
+            counted.append((lead, _row_amounts(table)))
     for lead, amounts in counted:
-        if amounts and (total := _total_in(lead)):
+        if lead and amounts and (total := _total_in(lead)):
             yield lead, total, amounts
 
 
@@ -106,7 +110,7 @@ def _grouped_claims(text: Text) -> Iterator[Claim]:
     for section in text.sections:
         for row, lead in enumerate(section.blocks):
             group = _GROUP.fullmatch(lead.text) if id(lead) in lists else None
-            if group and (amounts := _item_amounts(lists[id(lead)])):
+            if group and (amounts := _amounts_of(item.text for item in lists[id(lead)].items)):
                 said = re.compile(rf"(?P<number>{NUMBER})\s(?P<thing>{group[1].lower()})\b(?=[^:]*$)")
                 for block in section.blocks[:row]:
                     if block.sort is BlockType.PARAGRAPH and not _SOME.search(block.text):
@@ -151,23 +155,11 @@ def _total_in(lead: Block) -> re.Match[str] | None:
     return None if is_some else _TITLE.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
 
 
-def _item_amounts(listing: ItemList) -> Sequence[int]:
-    return _amounts_of([item.text for item in listing.items])
-
-
-def _amounts_of(parts: Sequence[str]) -> Sequence[int]:
+def _amounts_of(parts: Iterable[str]) -> Sequence[int]:
     """Return the numbers of `40 Apples (green)` and so on; none where one of several is anything else."""
     matches = [_AMOUNT.fullmatch(ASIDE.sub("", part).strip()) for part in parts]
     known = [parse_number(each["number"]) for each in matches if each and not _NO_PART.search(each["of"])]
-    return known if len(known) == len(parts) > 1 else ()
-
-
-def _sum_problems(block: Block, total: re.Match[str], amounts: Sequence[int]) -> Iterator[Problem]:
-    said, right = parse_number(total["number"]), sum(amounts)
-    if amounts and said != right and said <= 2 * right and right <= 2 * said:
-        parts = " + ".join(map(str, amounts))
-        message = f"the parts come to {parts} = {right}, not {said}"
-        yield block.at(total.start("number")), message, f"write {right}, or change a part"
+    return known if len(known) == len(matches) > 1 else ()
 
 
 def _cells(table: Table) -> list[list[str]]:
