@@ -1,6 +1,4 @@
-"""Rules about numbers of a text that contradict each other: how many can play, how long a game is, and sums
-and products that do not come to what is said.
-"""
+"""Rules about numbers of a text that contradict each other: players, rounds, and sums and their parts."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.matching import any_word, number_or_none
+from cardtool.lint.core.matching import any_word
 from cardtool.lint.core.sentence_context import blocks_outside, is_conditional, sentences_in
 from cardtool.model import Source
 
@@ -200,9 +198,10 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 _CLOSE_HYPHEN = re.compile(r"\d[-–]\d")
 _IN_BRACKETS = re.compile(r"[a-z] \(\d{1,3}\)")
-_TWICE = LazyRegex(rf"(?<![\w'’])(?P<word>(?!\d){NUMBER}) \((?P<figure>\d{{1,3}})\)")
-_WORD_BEFORE = re.compile(r"([^\W\d_]+) \Z")
-_LONGEST_NUMBER = 12  # letters of a word
+_WORD = rf"(?!\d){NUMBER}"
+_TWICE = LazyRegex(
+    rf"(?<![\w'’])(?P<more>(?:(?-i:and)|{_WORD}) )?(?P<said>(?P<word>{_WORD}) \((?P<figure>\d{{1,3}})\))"
+)
 
 
 @text_rule("CT226", "wrong-sum", Severity.WARNING)
@@ -233,20 +232,13 @@ def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _two_numbers(texts: TextIndex) -> Iterator[Problem]:
     """Yield `two (3)`, where others say one number; of `thirty five (35)` the last word is none by itself."""
-    places = (
-        (block, match) for _, block in texts.matching(_IN_BRACKETS) for match in _TWICE.finditer(block.text)
-    )
-    said = [(block, match) for block, match in places if not _goes_before(block.text, match.start())]
+    blocks = [block for _, block in texts.matching(_IN_BRACKETS)]
+    places = [(block, match) for block in blocks for match in _TWICE.finditer(block.text)]
+    said = [(block, match) for block, match in places if not match["more"]]
     wrong = [each for each in said if parse_number(each[1]["word"]) != int(each[1]["figure"])]
     for block, match in wrong if len(wrong) < len(said) else ():
-        message = f'"{match[0]}" says two numbers'
-        yield block.at(match.start()), message, "write the one that is meant in both ways"
-
-
-def _goes_before(text: str, start: int) -> bool:
-    """Return whether the word before this is a number, too, or what joins one to it."""
-    before = _WORD_BEFORE.search(text, max(0, start - _LONGEST_NUMBER), start)
-    return before is not None and (before[1] == "and" or number_or_none(before[1].casefold()) is not None)
+        message = f'"{match["said"]}" says two numbers'
+        yield block.at(match.start("said")), message, "write the one that is meant in both ways"
 
 
 def _wrong_equations(texts: TextIndex) -> Iterator[tuple[Block, re.Match[str], int]]:
