@@ -90,7 +90,7 @@ _NAMED = LazyRegex(r"(?:\d[\d.]*\s)?(phase|step|stage|part|chapter|act)\s(\d{1,2
 
 
 class Numbered(NamedTuple):
-    """A number; `before` it stands `3.` in 3.4, `phase ` in phase 4. `row` is in its text."""
+    """What has a number: `before` it stands `3.` in 3.4, `phase ` in phase 4; `row` is that of its text."""
 
     number: int
     block: Block
