@@ -40,9 +40,8 @@ def kind_count(game: Game) -> Iterator[Problem]:
     for kind in game.kinds:
         copies = game.copies_of(kind.id)
         if kind.id not in game.incomplete and copies != kind.count:
-            message = (
-                f"the game declares {kind_phrase(kind.count, kind)}, the {called([kind])} come to {copies}"
-            )
+            said = f"the game declares {kind_phrase(kind.count, kind)}"
+            message = f"{said}, the {called([kind])} come to {copies}"
             yield kind.count_source, message, _count_remedy(kind.count, copies)
 
 

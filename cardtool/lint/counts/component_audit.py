@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, Text, TextKind, once_per_text, pattern_of_any
@@ -29,8 +29,7 @@ _COMMON_HEADS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "
 def _listed_blocks(text: Text) -> Iterator[Block]:
     """Yield the blocks of sections that list components, and the list itself."""
     inside = (block for section in component_sections(text, or_inside=True) for block in section.blocks)
-    blocks = (*inside, *component_lines(text))
-    yield from {id(block): block for block in blocks}.values()
+    yield from {id(block): block for block in (*inside, *component_lines(text))}.values()
 
 
 @once_per_text
@@ -43,8 +42,7 @@ def _other_blocks(text: Text) -> Iterator[Block]:
 def _with_list(texts: Sequence[Text]) -> Iterator[Text]:
     """Yield the documents that have a list of components, and not an outfitter's."""
     for text in texts:
-        is_document = text.role is TextKind.DOCUMENT
-        listed = (*_listed_blocks(text), *component_lines(text)) if is_document else ()
+        listed = (*_listed_blocks(text), *component_lines(text)) if text.role is TextKind.DOCUMENT else ()
         entries = [block.text for block in listed if len(block.text.split()) <= _LONGEST_ENTRY]
         pieces = sum(bool(_PIECE.search(line) or _COUNTED.match(line)) for line in entries)
         if len(entries) >= _FEWEST and pieces >= _LEAST_PIECES * len(entries):
@@ -81,13 +79,10 @@ def unused_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _entries(text: Text) -> Iterator[tuple[Source, str]]:
-    """Yield what each line of the list of components names first, less its number.
-
-    Lines that nothing parts are told by their numbers: "8 x cups 4 x mats".
-    """
+    """Yield what each line of the list of components names first, less its number."""
     sure = set(map(id, component_lines(text)))
     for block in (block for block in _listed_blocks(text) if not block.text.endswith((":", "."))):
-        is_run = len(_NUMBERED.findall(block.text)) > 1
+        is_run = len(_NUMBERED.findall(block.text)) > 1  # lines that nothing parts: "8 x cups 4 x mats"
         for match in (_NUMBERED if is_run else _ENTRY).finditer(block.text):
             is_short = len(match["thing"].split()) <= _MOST_WORDS
             if is_short and (id(block) in sure or _PIECE.search(match["thing"])):
@@ -105,18 +100,17 @@ def _unused(listed: Sequence[tuple[Source, str]], said: set[str]) -> Iterator[tu
             yield entry
 
 
-Mentions = Mapping[str, tuple[str, Sequence[Source]]]
-"""What the rules handle or speak of by its key, each with its first words and all its places."""
+Mentions = Mapping[str, Sequence[tuple[Source, str]]]
+"""What the rules handle or speak of by its key, with all its places and the words there."""
 
 
 def _mentions(text: Text, pattern: LazyRegex, key_of: Callable[[re.Match[str]], str]) -> Mentions:
-    """Return every key of what a pattern finds beside the list, less what has none."""
-    found: dict[str, tuple[str, list[Source]]] = {}
+    """Return every key of what a pattern finds beside the list."""
+    found: defaultdict[str, list[tuple[Source, str]]] = defaultdict(list)
     for block in _other_blocks(text):
         for match in pattern.finditer(block.text) if not is_headline(block) else ():
-            if key := key_of(match):
-                _, places = found.setdefault(key, (" ".join(match["said"].split()), []))
-                places.append(block.at(match.start("said")))
+            here = block.at(match.start("said"))
+            found[key_of(match)].append((here, " ".join(match["said"].split())))
     return found
 
 
@@ -150,22 +144,21 @@ def unlisted_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]
     what is only named.
     """
     for text in _with_list(texts):
-        yield from _unlisted(text)
+        listed = {key for block in _listed_blocks(text) for key in word_keys(block.text.replace("-", " "))}
+        often = Counter(key for block in _other_blocks(text) for key in word_keys(block.text))
+        for group, mentions in _mentions(text, _HANDLING, _handled_group).items():
+            times = sum(often[key] for key in map(word_key, group.split()))
+            is_listed = not listed.isdisjoint(map(word_key, group.split()))
+            if group and not is_listed and (len(mentions) > 1 or times >= _LEAST_MENTIONS):
+                place, words = mentions[0]
+                message = f'"{words}", but the list of components has no {group.split()[0]}'
+                yield place, message, "list it, or say what is meant"
 
 
-def _unlisted(text: Text) -> Iterator[Problem]:
-    listed = {key for block in _listed_blocks(text) for key in word_keys(block.text.replace("-", " "))}
-
-    def group_of(match: re.Match[str]) -> str:
-        group = _GROUP_OF[word_key(match["noun"])]
-        is_replaced = _REPLACED.search(match.string, max(0, match.start() - _NEAR), match.end() + _NEAR)
-        return "" if is_replaced or not listed.isdisjoint(map(word_key, group.split())) else group
-
-    often = Counter(key for block in _other_blocks(text) for key in word_keys(block.text))
-    for group, (words, places) in _mentions(text, _HANDLING, group_of).items():
-        if len(places) > 1 or sum(often[word_key(word)] for word in group.split()) >= _LEAST_MENTIONS:
-            message = f'"{words}", but the list of components has no {group.split()[0]}'
-            yield places[0], message, "list it, or say what is meant"
+def _handled_group(match: re.Match[str]) -> str:
+    """Return the group of what is handled here; empty where it is not, or only in another game."""
+    is_replaced = _REPLACED.search(match.string, max(0, match.start() - _NEAR), match.end() + _NEAR)
+    return "" if is_replaced else _GROUP_OF[word_key(match["noun"])]
 
 
 _SORT_OF = rf"(?P<thing>{any_word('heads of components')})\b(?!-| games?\b)"
@@ -200,29 +193,24 @@ def unlisted_kind(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     before them. Overlooked on purpose: sorts without capitals of which a text speaks less than three times,
     or five where the list has no such thing; words of every day, numbers, colours.
     """
-    for text in _with_list(texts):
-        yield from _unlisted_kinds(text)
-
-
-def _unlisted_kinds(text: Text) -> Iterator[Problem]:
-    lines = [block.text for block in _listed_blocks(text)]
-    listed = {stem(key) for line in lines for key in word_keys(line)}
-    sorts = {word_key(match["thing"]) for line in lines for match in _KIND.finditer(line)}
-
-    def name_of(match: re.Match[str]) -> str:
-        telling = [key for key in word_keys(match["kind"]) if key not in _NO_NAME]
-        return " ".join(word_keys(match["said"])) if any(stem(key) not in listed for key in telling) else ""
-
-    def kind_of(match: re.Match[str]) -> str:
-        kind, thing = word_key(match["kind"]), word_key(match["thing"])
-        is_new = stem(kind) not in listed and (thing in sorts or stem(thing) not in listed)
-        is_kind = kind not in _NO_KIND and not kind.endswith(("ed", "ing", "ly"))
-        return f"{kind} {thing}" if is_new and is_kind else ""
-
     fix = "list it, or call it what the list calls it"
-    for words, places in _mentions(text, _NAMED, name_of).values():
-        yield places[0], f'"{words}", but the list of components has none', fix
-    for kind, (words, places) in _mentions(text, _KIND, kind_of).items():
-        if len(places) >= (_LEAST_USES if kind.split()[1] in sorts else _LEAST_ALONE):
-            said = f'"{words}", {len(places)} times'
-            yield places[0], f"{said}, but the list of components has no {kind}", fix
+    for text in _with_list(texts):
+        lines = [block.text for block in _listed_blocks(text)]
+        listed = {stem(key) for line in lines for key in word_keys(line)}
+        sorts = {word_key(match["thing"]) for line in lines for match in _KIND.finditer(line)}
+        named = _mentions(text, _NAMED, lambda match: " ".join(word_keys(match["said"])))
+        for name, mentions in named.items():
+            telling = [key for key in name.split()[:-1] if key not in _NO_NAME]
+            if not listed.issuperset(map(stem, telling)):
+                place, words = mentions[0]
+                yield place, f'"{words}", but the list of components has none', fix
+        kinds = _mentions(text, _KIND, lambda match: " ".join(map(word_key, match.group("kind", "thing"))))
+        for sort, mentions in kinds.items():
+            kind, thing = sort.split()
+            is_new = stem(kind) not in listed and (thing in sorts or stem(thing) not in listed)
+            is_kind = kind not in _NO_KIND and not kind.endswith(("ed", "ing", "ly"))
+            least = _LEAST_USES if thing in sorts else _LEAST_ALONE
+            if is_new and is_kind and len(mentions) >= least:
+                place, words = mentions[0]
+                said = f'"{words}", {len(mentions)} times'
+                yield place, f"{said}, but the list of components has no {sort}", fix

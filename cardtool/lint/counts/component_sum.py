@@ -23,7 +23,7 @@ or more than twice the total, for they are about something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import mul, ne
 
@@ -33,10 +33,7 @@ from cardtool.lint.core.matching import ASIDE, any_word
 from cardtool.lint.core.sentence_context import is_conditional
 from cardtool.model import Source
 
-_THINGS = (
-    r"(?:cards|tiles|tokens|cubes|counters|markers|pieces|tickets|coins|chips|meeples|figures|miniatures|"
-    r"discs|disks|pawns|dice|gems|stones|buildings|ships|units|hexes|dominoes|blocks)"
-)
+_THINGS = any_word("summed in games")
 _TOTAL = (
     rf"(?<!\d\s)(?P<number>{NUMBER})(?:\s?[x×])?(?:\s|-(?=cards?\b))"
     rf"(?:[A-Za-z'’-]+\s){{0,3}}?(?P<thing>card deck|{_THINGS})"
@@ -61,10 +58,7 @@ _PART = re.compile(rf"(?P<number>{NUMBER})\s(?P<first>[^\W\d]+)(?P<rest>.*)")
 _NEAR, _NEAR_UNLIKE = 1 / 5, 1 / 10  # how far a sum is off, at most; one of parts without a word in common
 _FEWEST_UNLIKE, _LARGE = 3, 20  # of such parts, and their total
 _SURELY_PRODUCTS = 3  # rows of a table, no two alike
-_SOME = LazyRegex(
-    r"\b(?:each|every|per|your|their|(?:one|two|three|\d) of the following|choose|pick|any|some|starting|"
-    r"least|most|about|up to)\b"
-)
+_SOME = LazyRegex(rf"\b{any_word('some of what is summed')}\b")
 _AMOUNT = LazyRegex(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<of>[^\d=]{{1,80}})")
 _GROUP = re.compile(r"\W*([A-Z][a-z]{2,}s)\W*:\W*")
 _NO_PART = LazyRegex(rf"\b{any_word('no part of a sum')}\b")
@@ -86,19 +80,28 @@ Claim = tuple[Block, re.Match[str], Sequence[int]]
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is not TextKind.CARD:
-            lists = (*_list_claims(text), *_grouped_claims(text))
-            for block, total, amounts in (*lists, *_table_claims(text), *_claims_in_prose(text)):
-                yield from _sum_problems(block, total, amounts)
+            claims = (*_claims_above(text), *_grouped_claims(text), *_claims_in_prose(text))
+            for block, total, amounts in claims:
+                said, right = parse_number(total["number"]), sum(amounts)
+                if amounts and said != right and said <= 2 * right and right <= 2 * said:
+                    message = f"the parts come to {' + '.join(map(str, amounts))} = {right}, not {said}"
+                    yield block.at(total.start("number")), message, f"write {right}, or change a part"
             for table in text.tables:
                 yield from _column_problems(table)
 
 
-def _list_claims(text: Text) -> Iterator[Claim]:
-    for listing in text.lists:
-        amounts = _amounts_of([item.text for item in listing.items])
-        total = _total_in(listing.lead) if amounts else None
-        if listing.lead and total and listing.lead.sort is not BlockType.HEADING:
-            yield listing.lead, total, amounts
+def _claims_above(text: Text) -> Iterator[Claim]:
+    """Yield the totals right before a list or a table of counts, or in the heading of one not announced."""
+    lists = [each for each in text.lists if each.lead and each.lead.sort is not BlockType.HEADING]
+    counted = [(each.lead, _amounts_of(item.text for item in each.items)) for each in lists]
+    for section in text.sections:
+        for table in section.tables:
+            is_led = table.lead and table.lead.text.rstrip().endswith(":")
+            lead = table.lead if is_led or not section.headings else section.headings[-1]
+            counted.append((lead, _row_amounts(table)))
+    for lead, amounts in counted:
+        if lead and amounts and (total := _total_in(lead)):
+            yield lead, total, amounts
 
 
 def _grouped_claims(text: Text) -> Iterator[Claim]:
@@ -107,23 +110,11 @@ def _grouped_claims(text: Text) -> Iterator[Claim]:
     for section in text.sections:
         for row, lead in enumerate(section.blocks):
             group = _GROUP.fullmatch(lead.text) if id(lead) in lists else None
-            amounts = _amounts_of([item.text for item in lists[id(lead)].items]) if group else ()
-            if group and amounts:
+            if group and (amounts := _amounts_of(item.text for item in lists[id(lead)].items)):
                 said = re.compile(rf"(?P<number>{NUMBER})\s(?P<thing>{group[1].lower()})\b(?=[^:]*$)")
                 for block in section.blocks[:row]:
                     if block.sort is BlockType.PARAGRAPH and not _SOME.search(block.text):
                         yield from ((block, total, amounts) for total in said.finditer(block.text))
-
-
-def _table_claims(text: Text) -> Iterator[Claim]:
-    """Yield the totals right before a table of counts, or in the heading of one that is not announced."""
-    for section in text.sections:
-        for table in section.tables:
-            is_led = table.lead and table.lead.text.rstrip().endswith(":")
-            lead = table.lead if is_led or not section.headings else section.headings[-1]
-            amounts = _row_amounts(table)
-            if lead and amounts and (total := _total_in(lead)):
-                yield lead, total, amounts
 
 
 def _claims_in_prose(text: Text) -> Iterator[Claim]:
@@ -158,26 +149,17 @@ def _parts_alike(said: int, listed: str) -> Sequence[int]:
     return [parse_number(part["number"]) for part in parts] if is_alike or is_whole else ()
 
 
-def _total_in(lead: Block | None) -> re.Match[str] | None:
+def _total_in(lead: Block) -> re.Match[str] | None:
     """Return the total that a heading names, or a sentence that has what is listed at its end."""
-    if lead is None or _SOME.search(lead.text):
-        return None
-    return _TITLE.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
+    is_some = _SOME.search(lead.text)
+    return None if is_some else _TITLE.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
 
 
-def _amounts_of(parts: Sequence[str]) -> Sequence[int]:
+def _amounts_of(parts: Iterable[str]) -> Sequence[int]:
     """Return the numbers of `40 Apples (green)` and so on; none where one of several is anything else."""
     matches = [_AMOUNT.fullmatch(ASIDE.sub("", part).strip()) for part in parts]
     known = [parse_number(each["number"]) for each in matches if each and not _NO_PART.search(each["of"])]
-    return known if len(known) == len(parts) > 1 else ()
-
-
-def _sum_problems(block: Block, total: re.Match[str], amounts: Sequence[int]) -> Iterator[Problem]:
-    said, right = parse_number(total["number"]), sum(amounts)
-    if amounts and said != right and said <= 2 * right and right <= 2 * said:
-        parts = " + ".join(map(str, amounts))
-        message = f"the parts come to {parts} = {right}, not {said}"
-        yield block.at(total.start("number")), message, f"write {right}, or change a part"
+    return known if len(known) == len(matches) > 1 else ()
 
 
 def _cells(table: Table) -> list[list[str]]:
@@ -226,8 +208,8 @@ def _wrong_products(rows: list[list[str]], *, has_total: bool) -> Iterator[tuple
         if sum(map(ne, products[:_SURELY_PRODUCTS], said)) > 1:
             continue
         wrong = [row for row, (one, two) in enumerate(zip(products, said, strict=False)) if one != two]
-        fits = {(one, two) for one, two, made in zip(ones, others, said, strict=False) if made == one * two}
-        fits = {pair for pair in fits if min(pair) > 1}
+        rows_made = zip(ones, others, said, strict=False)
+        fits = {(one, two) for one, two, made in rows_made if made == one * two and min(one, two) > 1}
         total = rows[-1][at] if has_total and at < len(rows[-1]) else ""
         if len(wrong) == 1 and (len(fits) >= _SURELY_PRODUCTS or total == str(sum(products))):
             yield len(body) - len(said) + wrong[0], at, products[wrong[0]]

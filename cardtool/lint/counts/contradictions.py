@@ -1,6 +1,4 @@
-"""Rules about numbers of a text that contradict each other: how many can play, how long a game is, and sums
-and products that do not come to what is said.
-"""
+"""Rules about numbers of a text that contradict each other: players, rounds, and sums and their parts."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.matching import number_or_none
+from cardtool.lint.core.matching import any_word
 from cardtool.lint.core.sentence_context import blocks_outside, is_conditional, sentences_in
 from cardtool.model import Source
 
@@ -19,10 +17,7 @@ _GAME_FOR = LazyRegex(
     rf"\bgame\s(?:[^.;:\n]{{0,40}}?\s)?(?:for|of)\s(?:from\s)?{_RANGE}\s(?:[a-z]+\s)?players\b"
 )
 _LABELLED = LazyRegex(rf"\s*(?:number\sof\s)?players\s?:\s*{_RANGE}(?:\splayers)?\s*\.?\s*")
-_OTHER_GAME = LazyRegex(
-    r"\b(?:expansion|extension|variant|team|teams|edition|expanded|extended|combin\w+|best|solo|"
-    r"two (?:sets|copies|boxes))\b"
-)
+_OTHER_GAME = LazyRegex(rf"\b{any_word('no case of every game')}\b")
 
 
 @text_rule("CT212", "players-in-prose", Severity.ERROR, reads="en")
@@ -110,12 +105,10 @@ def said_twice(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             yield from _other_lengths(list(_said(text, _LASTS)), list(_said(text, _ENDS)))
             for block, start, match in _said(text, _FROM_TO):
-                span = int(match["most"]) - int(match["least"]) + 1
-                number = parse_number(match["number"])
+                least, most, number = int(match["least"]), int(match["most"]), parse_number(match["number"])
+                span = most - least + 1
                 if number == span + 1 or (match["numbered"] and number == span - 1 > 1):
-                    message = (
-                        f'"{match["said"]}", but from {match["least"]} to {match["most"]} there are {span}'
-                    )
+                    message = f'"{match["said"]}", but from {least} to {most} there are {span}'
                     yield block.at(start + match.start("said")), message, "say how many there are"
             yield from _other_ranges(list(_said(text, _OF_SO_MANY)))
 
@@ -205,9 +198,10 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 _CLOSE_HYPHEN = re.compile(r"\d[-–]\d")
 _IN_BRACKETS = re.compile(r"[a-z] \(\d{1,3}\)")
-_TWICE = LazyRegex(rf"(?<![\w'’])(?P<word>(?!\d){NUMBER}) \((?P<figure>\d{{1,3}})\)")
-_WORD_BEFORE = re.compile(r"([^\W\d_]+) \Z")
-_LONGEST_NUMBER = 12  # letters of a word
+_WORD = rf"(?!\d){NUMBER}"
+_TWICE = LazyRegex(
+    rf"(?<![\w'’])(?P<more>(?:(?-i:and)|{_WORD}) )?(?P<said>(?P<word>{_WORD}) \((?P<figure>\d{{1,3}})\))"
+)
 
 
 @text_rule("CT226", "wrong-sum", Severity.WARNING)
@@ -238,20 +232,13 @@ def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _two_numbers(texts: TextIndex) -> Iterator[Problem]:
     """Yield `two (3)`, where others say one number; of `thirty five (35)` the last word is none by itself."""
-    places = (
-        (block, match) for _, block in texts.matching(_IN_BRACKETS) for match in _TWICE.finditer(block.text)
-    )
-    said = [(block, match) for block, match in places if not _goes_before(block.text, match.start())]
+    blocks = [block for _, block in texts.matching(_IN_BRACKETS)]
+    places = [(block, match) for block in blocks for match in _TWICE.finditer(block.text)]
+    said = [(block, match) for block, match in places if not match["more"]]
     wrong = [each for each in said if parse_number(each[1]["word"]) != int(each[1]["figure"])]
     for block, match in wrong if len(wrong) < len(said) else ():
-        message = f'"{match[0]}" says two numbers'
-        yield block.at(match.start()), message, "write the one that is meant in both ways"
-
-
-def _goes_before(text: str, start: int) -> bool:
-    """Return whether the word before this is a number, too, or what joins one to it."""
-    before = _WORD_BEFORE.search(text, max(0, start - _LONGEST_NUMBER), start)
-    return before is not None and (before[1] == "and" or number_or_none(before[1].casefold()) is not None)
+        message = f'"{match["said"]}" says two numbers'
+        yield block.at(match.start("said")), message, "write the one that is meant in both ways"
 
 
 def _wrong_equations(texts: TextIndex) -> Iterator[tuple[Block, re.Match[str], int]]:

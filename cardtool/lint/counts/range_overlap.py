@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise, zip_longest
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -27,18 +27,11 @@ class _Range(NamedTuple):
     first: int
     last: int
     written: str
-    block: Block
-
-    def at(self) -> Source:
-        return self.block.at(self.block.text.find(self.written))
+    source: Source
 
 
-class _Column(NamedTuple):
-    """What may be ranges below a heading, or behind one, and the paragraph or heading before all of them."""
-
-    cells: Sequence[_Range | None]
-    head: str
-    lead: Block | None
+_Column = tuple[Sequence[_Range | None], str, Block | None]
+"""What may be ranges, the heading above them, and the paragraph or heading before all of them."""
 
 
 @text_rule("CT225", "range-overlap", Severity.WARNING)
@@ -69,29 +62,27 @@ def range_overlap(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     tables with less than three quarters of a die, or more than it.
     """
     for text in texts:
-        for column in _columns(text) if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else ():
-            dice = _DIE.findall(column.head) or (_DIE.findall(column.lead.text) if column.lead else [])
-            ranges = sorted((each for each in column.cells if each), key=itemgetter(0, 1))
-            is_whole = len(ranges) >= max(2, len(column.cells) - bool(column.head))
+        is_read = text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK)
+        for cells, head, lead in _columns(text) if is_read else ():
+            dice = _DIE.findall(head) or (_DIE.findall(lead.text) if lead else [])
+            ranges = sorted((each for each in cells if each), key=itemgetter(0, 1))
+            is_whole = len(ranges) >= max(2, len(cells) - bool(head))
             if is_whole and len(set(dice)) == 1 and _is_rolled(ranges, dice[0]):
-                yield from _roll_problems(ranges, dice[0], column)
+                yield from _roll_problems(ranges, dice[0], lead if head else None)
                 continue
-            for is_range, run in groupby(column.cells, lambda each: isinstance(each, _Range)):
-                yield from _range_problems([each for each in run if each]) if is_range else ()
+            for _, run in groupby(cells, lambda each: each is None):
+                yield from _range_problems([each for each in run if each])
 
 
 def _columns(text: Text) -> Iterator[_Column]:
     """Yield the ranges that stand in each column of the tables, and at the head of each list's items."""
     for table in text.tables:
         rows = [row.text.split("\t") for row in table.rows]
-        for at in range(max(map(len, rows))):
-            cells = zip(rows, table.rows, strict=True)
-            found = [_range_of(row[at], block) if at < len(row) else None for row, block in cells]
-            head = "" if found[0] or at >= len(rows[0]) else rows[0][at]
-            yield _Column(found, head, None if at else table.lead)
+        for at, cells in enumerate(zip_longest(*rows, fillvalue="")):
+            found = list(map(_range_of, cells, table.rows))
+            yield found, "" if found[0] else cells[0], None if at else table.lead
     for listing in text.lists:
-        found = [_range_of(_BEHIND_RANGE.split(item.text)[0], item) for item in listing.items]
-        yield _Column(found, "", listing.lead)
+        yield [_range_of(_BEHIND_RANGE.split(each.text)[0], each) for each in listing.items], "", listing.lead
 
 
 def _range_of(written: str, block: Block) -> _Range | None:
@@ -99,29 +90,31 @@ def _range_of(written: str, block: Block) -> _Range | None:
     if match is None:
         return None
     first, end = (100 if digits == "00" else int(digits) for digits in (match[1], match[2] or match[1]))
-    last = _ENDLESS if match[3] else end
-    return _Range(first, last, written.strip(), block) if last >= first else None
+    last, said = _ENDLESS if match[3] else end, written.strip()
+    return _Range(first, last, said, block.at(block.text.find(said))) if last >= first else None
 
 
 def _range_problems(ranges: Sequence[_Range]) -> Iterator[Problem]:
-    pairs = list(pairwise(ranges))
-    apart = [(one, two) for one, two in pairs if two.first != one.last + 1]
+    pairs, apart = len(ranges) - 1, _unjoined(ranges)
     has_several = any(each.first < each.last < _ENDLESS for each in ranges)
-    is_few = len(apart) == 1 or len(apart) * _JOINED_FOR_EACH <= len(pairs)
-    is_sure = len(pairs) > _FEWEST_JOINED or (
-        len(pairs) == _FEWEST_JOINED and all(a.first < a.last == b.first < b.last for a, b in apart)
-    )
+    is_few = len(apart) == 1 or len(apart) * _JOINED_FOR_EACH <= pairs
+    share_ends = all(one.first < one.last == two.first < two.last for one, two in apart)
+    is_sure = pairs >= _FEWEST_JOINED if share_ends else pairs > _FEWEST_JOINED
     if is_few and is_sure and has_several:
-        yield from _apart(apart)
+        yield from _unjoined_problems(apart)
 
 
-def _apart(pairs: Iterable[tuple[_Range, _Range]]) -> Iterator[Problem]:
-    for one, two in pairs:
+def _unjoined(ranges: Sequence[_Range]) -> Sequence[tuple[_Range, _Range]]:
+    return [(one, two) for one, two in pairwise(ranges) if two.first != one.last + 1]
+
+
+def _unjoined_problems(apart: Sequence[tuple[_Range, _Range]]) -> Iterator[Problem]:
+    for one, two in apart:
         if one.last < _ENDLESS and two.first > one.first:
             is_gap = two.first > one.last + 1
             what = f"{one.last + 1} is in neither" if is_gap else f"{two.first} is in both"
             message = f'"{two.written}" comes after "{one.written}", and {what}'
-            yield two.at(), message, "let it begin where that one ends"
+            yield two.source, message, "let it begin where that one ends"
 
 
 def _sides(die: str) -> tuple[int, int]:
@@ -140,20 +133,19 @@ def _is_rolled(ranges: Sequence[_Range], die: str) -> bool:
     return size - len(told) <= max(1, size // _JOINED_FOR_EACH)
 
 
-def _roll_problems(ranges: Sequence[_Range], die: str, column: _Column) -> Iterator[Problem]:
+def _roll_problems(ranges: Sequence[_Range], die: str, lead: Block | None) -> Iterator[Problem]:
     (least, most), last = _sides(die), max(each.last for each in ranges)
-    apart = [(one, two) for one, two in pairwise(ranges) if two.first != one.last + 1]
-    if len(apart) <= _FEWEST_JOINED:
-        yield from _apart(apart)
+    if len(apart := _unjoined(ranges)) <= _FEWEST_JOINED:
+        yield from _unjoined_problems(apart)
         first, end = ranges[0], ranges[-1]
         if first.first > least:
-            yield first.at(), f'nothing comes before "{first.written}", and {die} can roll {least}', None
+            yield first.source, f'nothing comes before "{first.written}", and {die} can roll {least}', None
         if last < most:
-            yield end.at(), f'"{end.written}" comes last, and {die} can roll {most}', None
-    match = _ROLLED_ON.search(column.lead.text) if column.head and column.lead else None
-    if match and column.lead and _sides(match["die"]) != (least, most):
+            yield end.source, f'"{end.written}" comes last, and {die} can roll {most}', None
+    match = _ROLLED_ON.search(lead.text) if lead else None
+    if lead and match and _sides(match["die"]) != (least, most):
         message = f"{match['die']} is rolled on a table of {die}"
-        yield column.lead.at(match.start("die")), message, "name the same die in both places"
+        yield lead.at(match.start("die")), message, "name the same die in both places"
 
 
 _FEWEST_ROWS = 4  # of a table, its head among them
@@ -185,9 +177,8 @@ def missing_cell(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         for table in text.tables if is_read else ():
             rows = [row.text.split("\t") for row in table.rows]
             short = [at for at, row in enumerate(rows) if len(row) != len(rows[0]) or not all(row)]
-            if len(rows) < _FEWEST_ROWS or len(short) != 1 or short[0] == len(rows) - 1:
-                continue
-            cells = rows[short[0]]
-            if 1 < len(cells) < len(rows[0]) and all(cells):
-                message = f'"{cells[0]}" has {len(cells)} cells, and every other row {len(rows[0])}'
-                yield table.rows[short[0]].at(), message, "add the one that is missing"
+            for at in short if len(short) == 1 and len(rows) >= _FEWEST_ROWS else ():
+                cells = rows[at]
+                if 1 < len(cells) < len(rows[0]) and all(cells) and at < len(rows) - 1:
+                    message = f'"{cells[0]}" has {len(cells)} cells, and every other row {len(rows[0])}'
+                    yield table.rows[at].at(), message, "add the one that is missing"

@@ -7,8 +7,7 @@ __all__ = ["RULES"]
 RULES = rules_of(
     __name__,
     "numbering",  # CT502, CT504
-    "empty_section",  # CT506
-    "heading_marks",  # CT511, CT512
+    "heading_rules",  # CT506, CT511, CT512
     "broken_markup",  # CT513
     "alphabet",  # CT514, CT515
 )

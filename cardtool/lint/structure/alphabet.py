@@ -27,7 +27,7 @@ _SAID_OF_SEVERAL = word_list("said of several")
 
 
 class _Named(NamedTuple):
-    """A name, the block that begins with it, and whether that defines it, with words and no bracket."""
+    """A name, the block that begins with it, and whether words in one cell, or a section, define it."""
 
     name: str
     block: Block
@@ -99,56 +99,45 @@ def _series_in(texts: Sequence[Text]) -> Iterator[tuple[Sequence[_Named], bool]]
         if text.role not in (TextKind.DOCUMENT, TextKind.RULEBOOK) or text.is_from_pages:
             continue
         below: defaultdict[tuple[int, ...], list[Block]] = defaultdict(list)
-        glossaries = {
-            id(each)
-            for each in text.current
-            if each.sort is BlockType.HEADING and GLOSSARY.fullmatch(each.text)
-        }
+        glossaries = set[int]()
         for section in text.sections:
+            glossaries.update(id(each) for each in section.headings[-1:] if GLOSSARY.fullmatch(each.text))
             path = tuple(map(id, section.headings))
             is_glossary = not glossaries.isdisjoint(path)
             below[path[:-1]] += section.headings[-1:]
             lists = [each.items for each in find_lists(section.blocks) if not each.ordered]
             for blocks in (*lists, *(table.rows[1:] for table in section.tables)):
                 yield _named(blocks), is_glossary
-            for is_read, run in groupby(section.blocks, _opens_with_name):
+            for is_read, run in groupby(section.blocks, _is_definition):
                 yield _named([*run]) if is_read else (), is_glossary
         for path, titles in below.items():
             yield _named(titles), not glossaries.isdisjoint(path)
 
 
-def _opens_with_name(block: Block) -> bool:
-    """Return whether a paragraph tells what is in its first words: "Goat: an animal"."""
-    match = _label(block) if block.sort is BlockType.PARAGRAPH else None
-    return match is not None and _SAID.match(block.text, match.end()) is not None
-
-
-def _label(block: Block) -> re.Match[str] | None:
-    """Return the name that a block begins with; one before a full stop only where that ends its emphasis."""
-    if match := _LABEL.match(block.text):
-        return match
-    match = _BOLD.match(block.text)
-    dot, behind = (block.at(match.end() + at).column for at in (0, 1)) if match else (0, 0)
-    return match if behind > dot + 1 else None  # for marks stand between them
+def _is_definition(block: Block) -> bool:
+    """Return whether this is a paragraph that tells what is in its first words: "Goat: an animal"."""
+    named = _read_name(block) if block.sort is BlockType.PARAGRAPH else None
+    return named is not None and named.is_defined
 
 
 def _named(blocks: Sequence[Block]) -> Sequence[_Named]:
     """Return the blocks with the names that they begin with; none where one has none, or holds a number."""
-    labels = [(_label(block), block) for block in blocks]
-    named = [
-        _Named(" ".join(match[0].split()), block, _is_defined(block, match.end()))
-        for match, block in labels
-        if match
-    ]
+    named = [each for each in map(_read_name, blocks) if each]
     has_numbers = any(map(str.isdigit, "".join(each.name for each in named)))
     return () if len(named) < len(blocks) or has_numbers else named
 
 
-def _is_defined(block: Block, end: int) -> bool:
-    """Return whether a name that ends there has words behind it, in one cell, or a section."""
-    if block.sort is BlockType.HEADING:
-        return end == len(block.text)
-    return _SAID.match(block.text, end) is not None
+def _read_name(block: Block) -> _Named | None:
+    """Return the name that a block begins with; one before a full stop only where that ends its emphasis."""
+    match = _LABEL.match(block.text)
+    if match is None and (match := _BOLD.match(block.text)):
+        dot, behind = (block.at(match.end() + at).column for at in (0, 1))
+        match = match if behind > dot + 1 else None  # for marks stand between them
+    if match is None:
+        return None
+    is_title = block.sort is BlockType.HEADING and match.end() == len(block.text)
+    is_said = block.sort is not BlockType.HEADING and _SAID.match(block.text, match.end()) is not None
+    return _Named(" ".join(match[0].split()), block, is_title or is_said)
 
 
 def _misplaced(named: Sequence[_Named]) -> Iterator[Problem]:
@@ -170,13 +159,12 @@ def _misplaced(named: Sequence[_Named]) -> Iterator[Problem]:
 
 def _longest_in_order(names: Sequence[str]) -> set[int]:
     """Return the rows of as many names as stand in order."""
-    ends: list[str] = []  # of the best run of each length, by the last name
-    rows: list[int] = []
+    rows: list[int] = []  # where the best run of each length ends
     before: list[int] = []
     for row, name in enumerate(names):
-        length = bisect_right(ends, name)
+        length = bisect_right(rows, name, key=names.__getitem__)
         before.append(rows[length - 1] if length else -1)
-        ends[length : length + 1], rows[length : length + 1] = [name], [row]
+        rows[length : length + 1] = [row]
     found, row = set[int](), rows[-1]
     while row >= 0:
         found.add(row)

@@ -29,21 +29,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from cardtool.documents import MarkdownFile, TextKind
+from cardtool.documents import TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 
 Slip = tuple[int, str, str]
 """An offset in the file, what is wrong there, and what to do."""
 
-_TOO_MANY = re.compile(r"^ {0,3}(?P<marks>#{7,})(?=[ \t]*\S)", re.MULTILINE)
-_WORDLESS = re.compile(r"(?P<marks>^ {0,3}#{1,6})[ \t]*$", re.MULTILINE)
-_IN_A_LINE = re.compile(r"(?<=[a-z][.!?:])(?P<marks>#{2,6}) (?=[A-Z])")
-_ONE_AND_TWO = re.compile(
-    r"^[^*\n]*(?<![*\w])(?:\*(?P<one>[^*\s][^*\n]*)\*\*|\*\*(?P<two>[^*\s][^*\n]*[^*\s])\*)(?!\*)[^*\n]*$",
-    re.MULTILINE,
-)
 _NOTE = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
 _GIVEN_NOTE = re.compile(rf"^[ >]{{0,12}}{_NOTE.pattern}:", re.MULTILINE)
 _PLACE = LazyRegex(r"<[a-z][^<>\n]*\sid\s*=\s*([\"'])(?P<name>[^<>\n]+?)\1")
@@ -61,34 +54,39 @@ _LINE = r"(?:\*\*)?[A-Z0-9](?!\d{0,2}[.)] )(?!.*(?:[,;\\-]|  |<br ?/?>)\n)[^|\t\
 _LINES = re.compile(rf"^(?:#{{1,6}} .*)?\n(?P<lines>(?:{_LINE}){{3,}})(?=\n|\Z)", re.MULTILINE)
 _GIVEN = re.compile(r"^ {0,3}\[([^\[\]\n]+)\]:", re.MULTILINE)
 _PICTURE = re.compile(r"!\[[^\[\]\n]*\]\[([^\[\]\n]+)\]")
+_WRONG_MARKS = [
+    (r"^ {0,3}(?P<marks>#{7,})(?=[ \t]*\S)", "no heading has more than six marks", "take some away"),
+    (r"(?P<marks>^ {0,3}#{1,6})[ \t]*$", "this heading has no words", "write it, or take it out"),
+    (
+        r"(?<=[a-z][.!?:])(?P<marks>#{2,6}) (?=[A-Z])",
+        "no heading begins in the middle of a line",
+        "begin a new line before its marks",
+    ),
+    (
+        r"^[^*\n]*(?<![*\w])(?:\*(?P<one>[^*\s][^*\n]*)\*\*|\*\*(?P<two>[^*\s][^*\n]*[^*\s])\*)(?!\*)[^*\n]*$",
+        '"{}" has not as many stars on either side',
+        "write two on each side, or one",
+    ),
+]
+_OF_OTHER_PROGRAMS = {
+    r"^[ >]{0,12}(?P<marks>\[![A-Za-z]+\])[ \t]*$": "take it out; what stands behind > is set as a note",
+    r"^ {0,3}(?P<marks>:{3,})": "write > before each line of a note",
+    r"(?<=\S\n)(?P<marks>:) +(?=\S)": "write **Term:** before what it means",
+    r"^ {0,3}(?P<marks>\\[a-z]{3,20})[ \t]*$": "take it out; where a page ends is said in the stylesheet",
+}
+_AS_TYPED = [(each, '"{}" is printed as it is typed', advice) for each, advice in _OF_OTHER_PROGRAMS.items()]
 
 
-_BAD_HEADINGS = (
-    (_TOO_MANY, "no heading has more than six marks", "take some away"),
-    (_WORDLESS, "this heading has no words", "write it, or take it out"),
-    (_IN_A_LINE, "no heading begins in the middle of a line", "begin a new line before its marks"),
-)
-_OF_OTHER_PROGRAMS = (
-    (r"^[ >]{0,12}(?P<marks>\[![A-Za-z]+\])[ \t]*$", "take it out; what stands behind > is set as a note"),
-    (r"^ {0,3}(?P<marks>:{3,})", "write > before each line of a note"),
-    (r"(?<=\S\n)(?P<marks>: +)(?=\S)", "write **Term:** before what it means"),
-    (r"^ {0,3}(?P<marks>\\[a-z]{3,20})[ \t]*$", "take it out; where a page ends is said in the stylesheet"),
-)
+def _marks(text: str, wrong: Iterable[tuple[str, str, str]]) -> Iterator[Slip]:
+    for pattern, said, advice in wrong:
+        for match in re.finditer(pattern, text, re.MULTILINE):
+            name = match.lastgroup or 0
+            yield match.start(name), said.format(match[name]), advice
 
 
-def _headings(text: str) -> Iterator[Slip]:
-    for pattern, said, advice in _BAD_HEADINGS:
-        for match in pattern.finditer(text):
-            yield match.start("marks"), said, advice
-
-
-def _stars(text: str) -> Iterator[Slip]:
-    for match in _ONE_AND_TWO.finditer(text):
-        said = f'"{match[match.lastgroup or 0]}" has not as many stars on either side'
-        yield match.start(match.lastgroup or 0), said, "write two on each side, or one"
-
-
-def _notes(text: str) -> Iterator[Slip]:
+def _references(text: str) -> Iterator[Slip]:
+    for name, at in _not_given(_PICTURE, _GIVEN, text):
+        yield at, f"nothing says where the picture [{name}] is", "write (file) behind it"
     for name, at in _not_given(_NOTE, _GIVEN_NOTE, text):
         yield at, f"there is no note [^{name}]", f"write it in a line [^{name}]: …"
     often = Counter(match[1].casefold() for match in _NOTE.finditer(text))
@@ -96,11 +94,6 @@ def _notes(text: str) -> Iterator[Slip]:
         if often[match[1].casefold()] == 1:
             said = f"nothing refers to the note [^{match[1]}]"
             yield match.start(1) - len("[^"), said, f"write [^{match[1]}] where it belongs, or take it out"
-
-
-def _pictures(text: str) -> Iterator[Slip]:
-    for name, at in _not_given(_PICTURE, _GIVEN, text):
-        yield at, f"nothing says where the picture [{name}] is", "write (file) behind it"
 
 
 def _not_given(used: re.Pattern[str], given: re.Pattern[str], text: str) -> Iterator[tuple[str, int]]:
@@ -138,14 +131,13 @@ def _tables(text: str) -> Iterator[Slip]:
         elif columns and not any(map(str.strip, _cells(line))):
             empty.append(at)
         elif columns:
-            yield from (
-                (each, "no cell of this row says anything", "fill it in, or take it out") for each in empty
-            )
+            for row in empty:
+                yield row, "no cell of this row says anything", "fill it in, or take it out"
             empty = []
             if any(map(str.strip, _cells(line)[columns:])):
                 said = f"this row has {len(_cells(line))} cells, of which its table shows {columns}"
                 yield at, said, "put what is left out into one of them"
-        elif _is_dashes(line) and "|" in above:
+        elif "-" in line and "|" in above and not line.strip(" \t>:|-"):
             columns = len(_cells(above))
             empty = []
             if len(_cells(line)) != columns or not all(map(_DELIMITER.fullmatch, _cells(line))):
@@ -157,16 +149,6 @@ def _tables(text: str) -> Iterator[Slip]:
 
 def _cells(row: str) -> Sequence[str]:
     return _BORDER.split(row.strip(" \t>").removeprefix("|").removesuffix("|"))
-
-
-def _is_dashes(row: str) -> bool:
-    return "-" in row and not row.strip(" \t>:|-")
-
-
-def _unknown_marks(text: str) -> Iterator[Slip]:
-    for pattern, advice in _OF_OTHER_PROGRAMS:
-        for match in re.finditer(pattern, text, re.MULTILINE):
-            yield match.start("marks"), f'"{match["marks"].strip()}" is printed as it is typed', advice
 
 
 def _swallowed(text: str) -> Iterator[Slip]:
@@ -187,23 +169,23 @@ def _run_together(text: str) -> Iterator[Slip]:
 
 
 _SORTS: Sequence[Callable[[str], Iterator[Slip]]] = (
-    _headings, _stars, _pictures, _notes, _places, _tags, _tables, _swallowed, _run_together
-)  # fmt: skip
+    _references,
+    _places,
+    _tags,
+    _tables,
+    _swallowed,
+    _run_together,
+)
 
 
 @text_rule("CT513", "broken-markup", Severity.WARNING)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in texts:
+        wrong = _WRONG_MARKS + (_AS_TYPED if text.role is not TextKind.DOCUMENT else [])
         for file in text.typed:
-            for find in _SORTS if text.role is TextKind.DOCUMENT else (*_SORTS, _unknown_marks):
-                yield from _first_of_each(file, find(file.text))
-
-
-def _first_of_each(file: MarkdownFile, slips: Iterator[Slip]) -> Iterator[Problem]:
-    """Yield the first slip of each sort, and how many there are of the sort."""
-    found = list(slips)
-    often = Counter(advice for _, _, advice in found)
-    for at, said, advice in found:
-        if number := often.pop(advice, 0):
-            more = f"; there are {number} such in the text" if number > 1 else ""
-            yield file.at(at), f"{said}{more}", advice
+            found = [*_marks(file.text, wrong), *(slip for find in _SORTS for slip in find(file.text))]
+            often = Counter(advice for *_, advice in found)
+            for at, said, advice in found:
+                if number := often.pop(advice, 0):
+                    more = f"; there are {number} such in the text" if number > 1 else ""
+                    yield file.at(at), f"{said}{more}", advice

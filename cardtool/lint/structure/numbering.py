@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from typing import NamedTuple
 
 from cardtool.documents import (
@@ -58,38 +58,28 @@ def _counting_problems(items: Sequence[Block], blocks: Sequence[Block]) -> Itera
         before, after = wrong[0][0], wrong[-1][1]
         between = blocks[blocks.index(before) + 1 : blocks.index(after)]
         beside = [each for each in between if each.is_numbered and each.level == before.level]
-        missing = _number_between(before.label, after.label)
+        ranks = [LabelRank(rank.style, rank.number - 2) for rank in label_ranks(after.label)]
+        missing = next((rank.number + 1 for rank in label_ranks(before.label) if rank in ranks), 0)
         if missing and len(beside) == 1 and (len(wrong) == 2 or beside[0].label.endswith(f".{missing}")):
             yield _stray_problem(beside[0], beside[0].label, before.label, after.label)
-        elif problem := _neighbour_problem(*wrong[0]):
-            yield problem
+        else:
+            yield from islice(_neighbour_problems(*wrong[0]), 1)
 
 
-def _number_between(before: str, after: str) -> int:
-    """Return the number of the one label that is missing between two: 3 between 2.2 and 2.4; 0 for none."""
-    ranks = [LabelRank(rank.style, rank.number - 2) for rank in label_ranks(after)]
-    return next((rank.number + 1 for rank in label_ranks(before) if rank in ranks), 0)
+def _stray_problem(stray: Block, number: object, before: object, after: object) -> Problem:
+    return stray.at(), f"{number} stands between {before} and {after}", "give it the number that is missing"
 
 
-def _stray_problem(stray: Block, number: str, before: str, after: str) -> Problem:
-    said = f"{number} stands between {before} and {after}"
-    return stray.at(), said, "give it the number that is missing"
-
-
-def _neighbour_problem(before: Block, after: Block) -> Problem | None:
-    """Return what is wrong between two neighbours, if they count in one way and are not far apart.
-
-    What is missing may stand inside the item before, whose line breaks were lost on the way.
-    """
+def _neighbour_problems(before: Block, after: Block) -> Iterator[Problem]:
+    """Yield what is wrong between two neighbours, if they count in one way and are not far apart."""
     for here, there in product(label_ranks(after.label), label_ranks(before.label)):
-        if here == there:
-            return after.at(), f"{after.label} comes twice in this list", "number the list anew"
-        inside = "|".join(map(str, range(there.number + 1, here.number)))
+        inside = "|".join(map(str, range(there.number + 1, here.number)))  # where line breaks were lost
         is_near = here.style == there.style and 1 < here.number - there.number <= _MOST_MISSING
-        if is_near and not re.search(rf"(?<![\w.])(?:{inside})[.)]\s", before.text):
+        if here == there:
+            yield after.at(), f"{after.label} comes twice in this list", "number the list anew"
+        elif is_near and not re.search(rf"(?<![\w.])(?:{inside})[.)]\s", before.text):
             message = f"this list goes from {before.label} to {after.label}"
-            return after.at(), message, "put in what is missing, or number the list anew"
-    return None
+            yield after.at(), message, "put in what is missing, or number the list anew"
 
 
 _FEWEST_PHASES = 3
@@ -100,10 +90,7 @@ _NAMED = LazyRegex(r"(?:\d[\d.]*\s)?(phase|step|stage|part|chapter|act)\s(\d{1,2
 
 
 class Numbered(NamedTuple):
-    """Something that carries a number: in which row of its text, and what stands before the number.
-
-    That is `3.` of 3.4, and `phase ` of phase 4.
-    """
+    """What has a number: `before` it stands `3.` in 3.4, `phase ` in phase 4; `row` is that of its text."""
 
     number: int
     block: Block
@@ -147,10 +134,8 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
                 yield from _order_problems(found, "sections", parent)
                 yield from _count_problems(found, every)
             for listing in text.lists:
-                labelled = [
-                    Numbered(int(item.label), item) for item in listing.items if item.label.isdecimal()
-                ]
-                yield from _order_problems(labelled, "these")
+                items = [item for item in listing.items if item.label.isdecimal()]
+                yield from _order_problems([Numbered(int(item.label), item) for item in items], "these")
             yield from _inverted_lists(text.lists)
 
 
@@ -224,13 +209,12 @@ def _count_problems(found: Sequence[Numbered], every: Sequence[Numbered]) -> Ite
     for there, here in wrong if is_rule else ():
         missing = [f"{there.before}{number}" for number in range(there.number + 1, here.number)]
         if stray := _stray(there, here, every):
-            yield _stray_problem(stray.block, str(stray), str(there), str(here))
+            yield _stray_problem(stray.block, stray, there, here)
         elif here.number == there.number:
             yield here.block.beginning, f"two sections have the number {here}", "number one of them anew"
         elif 0 < len(missing) <= (_MOST_MISSING if here.before else 1):
-            named = f"{missing[0]} to {missing[-1]}" if missing[1:] else missing[0]
-            said = f"section {named} is missing: {here} comes after {there}"
-            yield here.block.beginning, said, "put it in, or number the others anew"
+            named = f"section {missing[0]} to {missing[-1]}" if missing[1:] else f"section {missing[0]}"
+            yield _missing_problem(named, there, here)
 
 
 def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Problem]:
@@ -238,35 +222,34 @@ def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterato
     wrong = _wrong_pairs(found)
     if len(wrong) != 1 or len(found) < _FEWEST_PHASES or wrong[0][1].number != wrong[0][0].number + 2:
         return
-    before, after = wrong[0]
-    missing = before.number + 1
+    there, here = wrong[0]
+    missing = there.number + 1
     levels = {each.block.level for each in found if each.block.sort is BlockType.HEADING}
     name = re.compile(rf"\b{noun}s?\s(?:\d{{1,2}}(?:,\s|\sand\s|[–-]|\sto\s))*{missing}\b", re.IGNORECASE)
-    if stray := _stray(before, after, found):
-        yield _stray_problem(stray.block, str(stray), str(before), str(after))
+    if stray := _stray(there, here, found):
+        yield _stray_problem(stray.block, stray, there, here)
     elif len(levels) == 1 and not any(name.search(each.text) for each in text.current):
-        said = f"{noun} {missing} is missing: {after} comes after {before}"
-        yield after.block.at(), said, "put it in, or number the others anew"
+        yield _missing_problem(f"{noun} {missing}", there, here)
+
+
+def _missing_problem(missing: str, there: Numbered, here: Numbered) -> Problem:
+    said = f"{missing} is missing: {here} comes after {there}"
+    return here.block.beginning, said, "put it in, or number the others anew"
 
 
 def _inverted_lists(listings: Sequence[ItemList]) -> Iterator[Problem]:
     """Yield lists that begin where one that comes later ends: c) and d), then a) and b)."""
-    first_row: dict[LabelRank, int] = {}
-    for row, listing in enumerate(listings):
-        for rank in (rank for item in listing.items for rank in label_ranks(item.label)):
-            first_row.setdefault(rank, row)
+    rows = reversed([*enumerate(listings)])  # of several lists with one label the first counts
+    first_row = {rank: row for row, each in rows for item in each.items for rank in label_ranks(item.label)}
     for row, listing in enumerate(listings):
         label = listing.items[0].label
         befores = (LabelRank(rank.style, rank.number - 1) for rank in label_ranks(label))
         later = max((first_row.get(before, row) for before in befores), default=row)
         start = listings[later].items
         if later > row and can_begin_list(start[0].label) and is_next_label(label, start[-1].label):
-            yield _inverted_problem(listing.items, start[0])
-
-
-def _inverted_problem(ending: Sequence[Block], start: Block) -> Problem:
-    *labels, first = [f"{each.label})" for each in (*ending, start)]
-    named = f"{labels[0]} to {labels[-1]}" if len(labels) > _MOST_LABELS else wording().listed(labels)
-    comes, its = ("comes", "its") if len(labels) == 1 else ("come", "their")
-    message = f"{named} {comes} before {first} (line {start.beginning.line}), where {its} list begins"
-    return ending[0].beginning, message, "put the list in its order"
+            labels = [f"{each.label})" for each in listing.items]
+            named = f"{labels[0]} to {labels[-1]}" if len(labels) > _MOST_LABELS else wording().listed(labels)
+            comes, its = ("comes", "its") if len(labels) == 1 else ("come", "their")
+            first = f"{start[0].label}) (line {start[0].beginning.line})"
+            message = f"{named} {comes} before {first}, where {its} list begins"
+            yield listing.items[0].beginning, message, "put the list in its order"
