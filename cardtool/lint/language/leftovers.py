@@ -4,66 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from pathlib import Path
 
-from cardtool.documents import Block, BlockType, MarkdownFile, Table, Text, TextKind
+from cardtool.documents import Block, BlockType, MarkdownFile, Table, Text, TextKind, read_lists
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word
 from cardtool.model import Source
 
-_PICTURE = r"(?:diagram|image|picture|photo|figure|illustration|screenshot|artwork|graphic|drawing|logo)s?"
-_COMING = rf"(?:{_PICTURE}|text|table|example|link|name|number|title|caption|quote|page|date|version|rules?)"
-_NOUN = (
-    r"(?:cards|tokens|tiles|dice|players|points|pieces|cubes|coins|markers|meeples|figures|minutes|turns|"
-    r"rounds|boards|miniatures)"
-)
+_PATTERNS = read_lists(Path(__file__).with_name("placeholders.txt"))
+_NAME_OF_LIST = re.compile(r"\{([a-z ]+)\}")
 
-_SPOKEN_OF = (
-    r"(?:and|or|is|are|means|in|lists?|items?|sections?|notes?|markers?|comments?|tags?|files?|entries)"
-)
 
-_HELD = LazyRegex(
-    r"<<\s*(?:[A-Z][A-Z0-9'’&/,.:_-]*(?:\s+[A-Z0-9'’&/,.:_-]+)*"
-    rf"|[^<>]{{0,120}}?\b(?i:{_PICTURE}|insert|replace|todo|tbd|tbc|goes here|placeholder)\b"
-    r"[^<>]{0,120}?)\s*>>",
-    re.NOFLAG,
-)
-_MENTIONED = "(?<![\"“'‘`])" + "".join(
-    rf"(?<!\b(?i:{word})\s)"
-    for word in ("marked", "tagged", "labelled", "labeled", r"listed\sas", r"marked\sas")
-)  # words that speak of the note behind them
-_NAMED = rf"(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})"
-_NOTES = (
-    rf"(?=T){_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|means|stands|is\sshort)\b)",
-    rf"(?=[FT]){_MENTIONED}\b(?:FIXME|TKTK)\b",
-    rf"(?=T)(?<!\bthe\s){_MENTIONED}\bTODO\b"
-    rf"(?=\s*(?:\([\w -]{{1,30}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)",
-    r"(?=\[)(?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{0,60}\]",
-    r"(?=\?)(?<=[\w:,] )(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})",
-    r"(?=_)(?<=[a-z]\s)__(?=\s+[a-z]|\s*$)",
-    r"\b(?i:lorem\s+ipsum)\b",
-    rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",
-    r"\{\{\s*(?:INSERT|ADD|TODO|TBD)\s[^{}\n]{1,100}\}\}",
-    r"[\[({]\s*(?i:insert)\s[^\[\](){}\n]{1,60}\s(?i:here)\s*[\])}]",
-    rf"[\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]",
-    r"\[(?i:(?:[\w-]+\s){0,8}(?:development|examples?|details?|video|rules?)\s(?:possible\s|goes\s)?here)\b[^\[\]\n]{0,30}\]",
-    r"[\[(]\s*(?i:(?:[\w-]+\s){0,6}to\s+be\s+"
-    r"(?:determined|decided|announced|written|added|defined|confirmed))\s*[\])]",
-    r"[\[(]\s*(?i:(?:[\w-]+\s){0,8}(?:would|will)\s+(?:be\s+\w+|go)\s+here)\s*[\])]",
-    r"\[(?i:(?:x{1,3}|add|some)\s)?(?i:link)\](?![(\[:])",
-    r"[\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{0,3}[\])]",
-    r"\[[A-Z ]{0,40}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{0,40}\]",
-    r"(?=[Xx#?_])(?:(?<=\b[Pp]age\s)|(?<=\b[Pp]ages\s)|(?<=\b[Ss]ee\s)(?![Xx]\b))(?:[Xx]+|#+|\?+|_+)(?!\w)",
-    r"(?=t)(?<![\w-])(?:tbd|tbc|tba)(?![\w-])",
-    r"\[TO[\s-]DO\b[^\[\]\n]{0,60}\]",
-    r"[\[(]\s*(?i:à\s(?:compléter|définir|préciser)|noch\szu\s(?:ergänzen|klären)|por\s(?:completar|definir))\s*[\])]",
-    r"[\[(]\s*(?i:da\s(?:completare|definire)|nog\s(?:aan|in)\ste\svullen)\s*[\])]",
-    r"\((?:[Ss]ee|cf\.)(?:\s(?:page|pages|section|rule))?\s*\)",
-    rf"(?=[Xx#])(?<![\w.#])(?:XX++|xx++|##++)(?=\s+{_NOUN}\b)",
-    r"(?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)",
-)
-_WORDS = LazyRegex("|".join(_NOTES), re.NOFLAG)
-_LONGEST_FILLER = 300  # letters of what is put for a whole text
+def _any_of(name: str) -> str:
+    """Return a pattern of one of these lists, in which others are called by their names."""
+    lines = (_NAME_OF_LIST.sub(lambda match: _any_of(match[1]), line) for line in _PATTERNS[name])
+    return f"(?:{'|'.join(lines)})"
+
+
+_NOTES = LazyRegex(_any_of("notes"), re.NOFLAG)
+_HELD = LazyRegex(rf"<<\s*{_any_of('in angle brackets')}\s*>>", re.NOFLAG)
+_WHOLE = LazyRegex(rf"\W*?{_any_of('put for a whole text')}$", re.IGNORECASE | re.DOTALL)
+_LONGEST_WHOLE = 300  # letters
 _WAITS = (
     r"\([^()\[\]]*\b(?i:here|\w+ed|written|soon|progress|construction|compléter|définir|préciser|"
     r"ergänzen|klären|completare?|definire?|vullen)(?:\s*|\W{0,3})[\])]"
@@ -71,25 +32,25 @@ _WAITS = (
 _SIGNS = re.compile(
     rf"<<|\{{\{{|\?\?|__|##|\[|\((?:[Ss]ee|cf\.)|[xX]{{2}}|(?:[Ss]ee|ages?) [#?_xX]|T\.B|{_WAITS}"
 )
-_SIGNAL_WORDS = (
-    "tbd tbc tba fixme tktk todo lorem error wip progress soon construction,"
-    "write type enter insert sample placeholder, your"
+_WORDS = (
+    "tbd",
+    "tbc",
+    "tba",
+    "fixme",
+    "tktk",
+    "todo",
+    "lorem",
+    "error",
+    "wip",
+    "progress",
+    "soon",
+    "construction",
 )
-_SIGNALS = tuple(tuple(words.split()) for words in _SIGNAL_WORDS.split(","))
-_TO_COME = ("here", "text", "title", "heading", "content", "paragraph")
-"""Each of the above has one of these; one of each of the others, what is put for a whole text."""
+_ASKING = ("write", "type", "enter", "insert", "sample", "placeholder")
+_TO_COME = ("text", "title", "heading", "content", "paragraph")
+"""Each note has a sign or a word of these; what is put for a whole text may have one each of the others."""
 
-_FILLERS = (
-    r"(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))",
-    r"(?:your|sample|placeholder|enter|insert|write|type)\s+(?:your\s+)?"
-    r"(?:text|title|heading|content|paragraph)(?:\s+(?:goes\s+)?here)?\W*",
-)
-_WAITING = (
-    r"(?:todo|tbd|tba|tbc|wip|work in progress|coming soon|under construction)\W*",
-    r"(?<!!)\[(?:overview|lists?|examples?|details?|description|summary|tables?|links?|pictures?)(?:\s[\w/&-]+){0,3}\]",
-)
 _ICON = "[link]"  # as cards of some games write one
-_WHOLE = LazyRegex(rf"\W*?(?:{'|'.join((*_FILLERS, *_WAITING))})$", re.IGNORECASE | re.DOTALL)
 
 
 @text_rule("CT601", "placeholder", Severity.ERROR)
@@ -125,10 +86,10 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
     """Yield what waits to be written, and where: in texts of today, or in what tells of the past."""
-    words, *fillers = _SIGNALS
-    to_come = (_TO_COME, _TO_COME[1:])  # your text, but not: yours is here
-    put = (block for pair in zip(fillers, to_come, strict=True) for block in texts.with_words_of_all(*pair))
-    may_wait = {id(block) for _, block in (*texts.with_words(*words), *put, *texts.matching(_SIGNS))}
+    asked = texts.with_words_of_all(_ASKING, ("here", *_TO_COME))
+    yours = texts.with_words_of_all(("your",), _TO_COME)
+    signs = texts.matching(_SIGNS)
+    may_wait = {id(block) for _, block in (*texts.with_words(*_WORDS), *asked, *yours, *signs)}
     for text, block in ((each, block) for each in texts for block in each.blocks if block.past is in_history):
         if id(block) in may_wait or block.past or block.sort is BlockType.FURNITURE:  # which the index lacks
             for start, end in _placeholder_spans(block.text):
@@ -139,13 +100,13 @@ def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Sou
 
 
 def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
-    if len(text) < _LONGEST_FILLER and (whole := _WHOLE.match(text)):
+    if len(text) < _LONGEST_WHOLE and (whole := _WHOLE.match(text)):
         yield whole.start(), whole.end()
         return
     held = [match.span() for match in _HELD.finditer(text)] if "<<" in text else []
     yield from held
     inside = {at for start, end in held for at in range(start, end)}
-    yield from (match.span() for match in _WORDS.finditer(text) if match.start() not in inside)
+    yield from (match.span() for match in _NOTES.finditer(text) if match.start() not in inside)
 
 
 @text_rule("CT612", "left-open", Severity.WARNING)
@@ -259,13 +220,13 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             blocks = [each for each in text.blocks if not each.past and each.sort is not BlockType.FURNITURE]
-            for block, after in zip_longest(blocks, blocks[1:]):
-                is_empty = block.sort is BlockType.ITEM and _SAYS_NOTHING.fullmatch(block.text) is not None
+            following = dict(zip(map(id, blocks), blocks[1:], strict=False))
+            for block in blocks:
+                is_empty = block.sort is BlockType.ITEM and _SAYS_NOTHING.fullmatch(block.text)
                 is_page_number = text.is_plain and block.is_numbered
-                if is_empty and not is_page_number and not _is_filled_by(block, after):
+                if is_empty and not is_page_number and not _is_filled_by(block, following.get(id(block))):
                     number = f" {block.label}" if block.is_numbered else ""
                     yield block.at(), f"item{number} of this list says nothing", "write it, or take it out"
-            following = dict(zip(map(id, blocks), blocks[1:], strict=False))
             for item in (item for listing in text.lists for item in _bare_labels(listing.items)):
                 if not _is_filled_by(item, following.get(id(item))):
                     message = f'"{" ".join(item.text.split())}" says nothing, where others of the list do'
