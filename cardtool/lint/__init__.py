@@ -107,17 +107,13 @@ def check_document(
     place = text.blocks[0].at() if text.blocks else Source(text.title)
 
     def parts() -> Iterator[JudgePart]:
-        yield partial(_judged, Subject.of_document(text, game, language))
+        yield partial(findings_of, subject=Subject.of_document(text, game, language))
 
     return _run_rules(parts(), text.title, Source(place.file), seconds, RULES)
 
 
 JudgePart = Callable[[LintRule], list[Finding]]
 """Returns what a rule finds in one part of a game, or in a document."""
-
-
-def _judged(subject: Subject, rule: LintRule) -> list[Finding]:
-    return findings_of(rule, subject)
 
 
 def _judged_parts(
@@ -127,8 +123,7 @@ def _judged_parts(
     from cardtool.lint.part_pool import PartPool  # no document needs it
 
     if clean is None:
-        for subject in Subject.parts_of_game(game):
-            yield partial(_judged, subject)
+        yield from (partial(findings_of, subject=each) for each in Subject.parts_of_game(game))
         return
     known = deque(map(clean.of, Subject.parts_of_game(game)))
     left = {number: (each.records, each.unknown(rules)) for number, each in enumerate(known)}

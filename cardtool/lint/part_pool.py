@@ -10,10 +10,11 @@ from __future__ import annotations
 import copyreg
 import pickle
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -96,7 +97,7 @@ class PartPool:
         others = min(worker_count(jobs) - 1, _MOST_OTHERS) if is_worth else 0
         content = _pickled(game) if others else b""
         self._workers = [
-            Worker(_JUDGING, seconds=_CPU_SECONDS, set_up=_set_up_with(content)) for _ in range(others)
+            Worker(_JUDGING, seconds=_CPU_SECONDS, set_up=partial(_set_up, content)) for _ in range(others)
         ]
         self._executor = ThreadPoolExecutor(max(others, 1))
 
@@ -124,7 +125,7 @@ class PartPool:
 
     def _judge_there(self, worker: Worker) -> None:
         with closing(worker), suppress(IndexError):  # somebody else has taken the last
-            while self._left and self._has_judged(worker, self._left.pop()):
+            while self._has_judged(worker, self._left.pop()):
                 pass
 
     def _has_judged(self, worker: Worker, number: int) -> bool:
@@ -139,25 +140,20 @@ class PartPool:
         return verdict is not None
 
 
-def _set_up_with(content: bytes) -> Callable[[Path], Mapping[str, str]]:
-    def set_up(folder: Path) -> Mapping[str, str]:
-        (folder / _GAME_FILE).write_bytes(content)
-        return {}
-
-    return set_up
+def _set_up(content: bytes, folder: Path) -> Mapping[str, str]:
+    (folder / _GAME_FILE).write_bytes(content)
+    return {}
 
 
 def _pickled(game: Game) -> bytes:
     """Return a game as another process reads it: its read-only mappings travel as what they are made of."""
     out = BytesIO()
     pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
-    pickler.dispatch_table = {**copyreg.dispatch_table, MappingProxyType: _reduced}
+    pickler.dispatch_table = copyreg.dispatch_table | {
+        MappingProxyType: lambda each: (_read_only, (dict(each),))
+    }
     pickler.dump(game)
     return out.getvalue()
-
-
-def _reduced(mapping: MappingProxyType[Any, Any]) -> tuple[Callable[..., Any], tuple[dict[Any, Any]]]:
-    return _read_only, (dict(mapping),)
 
 
 def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:

@@ -34,12 +34,10 @@ RETIRED_RULES = {
 }
 """Rules that were deleted, by code. No other takes the code or the name: waivers and baselines hold them."""
 
-_UNSURE_ON_PAGES = frozenset(
-    ("CT205", "CT206", "CT207", "CT208", "CT307", "CT502", "CT504", "CT604", "CT607")
-)
+_UNSURE_ON_PAGES = {"CT205", "CT206", "CT207", "CT208", "CT307", "CT502", "CT504", "CT604", "CT607"}
 """Rules that a page misleads whose columns, letters and line breaks were lost on the way to plain text."""
 
-_UNSURE_ELSEWHERE = frozenset(("CT506", "CT604"))
+_UNSURE_ELSEWHERE = {"CT506", "CT604"}
 """Rules that were made for English, and are infos in texts of other languages: brackets, empty sections."""
 
 TOLD_BY = {
@@ -64,8 +62,7 @@ def findings_of(at_work: LintRule, subject: Subject) -> list[Finding]:
     if found and (is_unsure or is_hidden):
         lower = replace(at_work.rule, severity=Severity.INFO)
         found = [replace(each, rule=lower) for each in found]
-    if (
-        subject.language == (at_work.rule.reads or "en") or at_work.code == "CT401"
-    ):  # names, letter for letter
+    is_at_home = subject.language == (at_work.rule.reads or "en")
+    if is_at_home or at_work.code == "CT401":  # which writes names, letter for letter
         return found
     return [replace(each, edit=None) for each in found]

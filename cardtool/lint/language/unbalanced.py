@@ -133,9 +133,7 @@ _CLOSING = re.compile(r"(?<=[^\s([])\"(?!\w)")
 _SIGN = re.compile(r"[()\[\]“”\"*]")
 _STARS = re.compile(r"(?<![\w*])(?P<opens>\*\*)(?=[^\W\d_])|(?<=[^\W_])\*\*(?![\w*])")
 _LONE_STAR = re.compile(r"(?<=\w )\*(?=[^\W\d_*])")  # of italics; that of a footnote follows a word
-_SPACED_STARS = re.compile(
-    r"\A\*\*\w[^*]* \*\*(?!\S)"
-)  # `**Bold: **`, in which a space keeps it from closing
+_SPACED_STARS = re.compile(r"\A\*\*\w[^*]* \*\*(?!\S)")  # `**Bold: **`: a space keeps it from closing
 _READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING, BlockType.ROW)
 
 
@@ -153,20 +151,17 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             ]
             yield from found if len(found) <= _MOST_PLAIN or not text.is_plain else ()
             if text.role is TextKind.DOCUMENT and not text.is_plain:
-                stars = ((block, _STARS.search(block.text)) for block in blocks)
-                signs = (
-                    (block, match)
-                    for block, match in stars
-                    if match
-                    and block.sort is not BlockType.ROW
-                    and (block.text.count("**") % 2 or _SPACED_STARS.match(block.text))
-                )
-                for block, match in signs:
-                    yield _problem(block, LoneSign("**", match.start(), "**" if match["opens"] else ""))
                 for block in blocks:
-                    star = _LONE_STAR.search(block.text)
-                    if star and block.text.count("*") == 1 and block.sort is not BlockType.ROW:
-                        yield _problem(block, LoneSign("*", star.start(), "*"))
+                    yield from _star_problems(block) if block.sort is not BlockType.ROW else ()
+
+
+def _star_problems(block: Block) -> Iterator[Problem]:
+    """Yield what is left of bold letters at either end of a paragraph, or of italics."""
+    bold, italic = _STARS.search(block.text), _LONE_STAR.search(block.text)
+    if bold and (block.text.count("**") % 2 or _SPACED_STARS.match(block.text)):
+        yield _problem(block, LoneSign("**", bold.start(), "**" if bold["opens"] else ""))
+    if italic and block.text.count("*") == 1:
+        yield _problem(block, LoneSign("*", italic.start(), "*"))
 
 
 def _is_drawn(text: str) -> bool:
