@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, brief_place, text_rule
 from cardtool.lint.core.fixes import article_for, replacement_edit
-from cardtool.lint.core.matching import word_key, word_list
+from cardtool.lint.core.matching import any_word, word_key, word_list
 from cardtool.lint.core.repeats import repeats_in
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.core.text_index import TextBlock
@@ -25,16 +25,14 @@ _SMALL = LazyRegex(
     r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|"
     r"its))\s+\1(?![\w'’-])"
 )
-_BEFORE_ARTICLES = r"(?<![\w'’-])"
 _LABELS = r"and\b|or\b|to\b|column|row|side|team|group"
+_TWO_ARTICLES = r"a an|an a|an the|the an|a the|(?:the|an?) (?:each|every|your|their|any|another)"
 _ARTICLES = LazyRegex(
-    r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|an?) (?:each|every|your|their|any|another))"
-    rf"(?= [A-Za-z]{{2}})|{_BEFORE_ARTICLES}(?:the a|a someone['’]s)(?= (?!{_LABELS})[a-z]{{3}})",
+    rf"(?<![\w'’-])(?:(?:{_TWO_ARTICLES})(?= [A-Za-z]{{2}})|"
+    rf"(?:the a|a someone['’]s)(?= (?!{_LABELS})[a-z]{{3}}))",
     re.NOFLAG,
 )
-_DETERMINERS = frozenset(
-    ("a", "an", "the", "each", "every", "your", "their", "any", "another", "someone's", "someone’s")
-)
+_DETERMINERS = word_list("determiners") | {"someone's", "someone’s"}
 _FINE = word_list("fine when doubled")
 _SURE = word_list("never doubled")
 _TITLE = re.compile(r" [A-Z][a-z]")  # The Great Seal
@@ -44,17 +42,8 @@ _IS_TOLD = re.compile(  # what it is is
 )
 _AT_LEAST = re.compile(r"at (?:least|most|any|all|once)\b")  # look at at least two
 _NOUNS, _PREPOSITIONS = word_list("nouns beside their plural"), word_list("prepositions before a thing")
-_VERBS_OF_MOVING = r"go|goes|going|gone|went|moves?|moved|moving|carry|carries|carried|comes?|coming|came"
-_VERBS_OF_PLACE = r"joins?|joined|steps?|stepped|holds?|holding|turns?|turned|stays?|stayed|fills?|filled"
-_LOGGING = r"logs?|logged|logging|pass|passes|passed"
-_OTHER_VERBS = r"plays? it|played it|reads?|reading|travels?|travelled|lives?|lived"
-_GOING = LazyRegex(  # verbs that take one of these words along: "move in in the second phase"
-    rf"\b(?:{_VERBS_OF_MOVING}|{_VERBS_OF_PLACE}|{_LOGGING}|{_OTHER_VERBS}|what|that|which|where|whom?)\s$"
-)
-_OF_A_THING = LazyRegex(
-    r"\s(?:the|an?|your|their|his|her|its|my|our|each|every|any|all|one|two|three|four|five|six|seven|"
-    r"eight|nine|ten|twelve|\d+|front|top|play)\b"
-)
+_GOING = LazyRegex(rf"\b{any_word('taking a preposition along')}\s$")  # move in in the second phase
+_OF_A_THING = LazyRegex(rf"\s(?:\d+|{any_word('before a thing')})\b")
 _LETTERS_ALONE = re.compile(r"\b[b-hj-z] (?:\w ){1,9}\w\b|\b\w [b-hj-z] \w\b")
 _WORD_BEFORE, _WORD_BEHIND = re.compile(r"(\w+)\s\Z"), re.compile(r"\s(\w+)")
 _LONG_ITEM = 6  # words
@@ -106,11 +95,9 @@ def _is_doubled(block: Block, match: re.Match[str]) -> bool:
     first, text = match["one"], block.text
     end, start = match.end("one"), match.start("other")
     is_term = "  " in text[end:start] and first.casefold() not in _SURE  # `quit  Quit the game`
-    is_fine = is_term or _AT_LEAST.match(text, start) is not None
-    is_slip = _is_slip(first, match["other"]) or _is_before_a_thing(text, match)
-    if is_fine or not (
-        is_slip or (first == match["other"] == "is" and not _IS_TOLD.search(text, 0, match.start()))
-    ):
+    is_is = first == match["other"] == "is" and not _IS_TOLD.search(text, 0, match.start())
+    is_slip = is_is or _is_slip(first, match["other"]) or _is_before_a_thing(text, match)
+    if is_term or _AT_LEAST.match(text, start) or not is_slip:
         return False
     around = _WORD_BEFORE.findall(text, max(0, match.start() - len(first) - 2), match.start())
     around += _WORD_BEHIND.findall(text, match.end("other"), match.end("other") + len(first) + 1)
@@ -170,10 +157,7 @@ _ARTICLE = LazyRegex(
     re.NOFLAG,
 )
 _BEGINNING = re.compile(r"\d+|[^\W\d_]+")
-_LABELLED = LazyRegex(
-    r"\b(?:step|option|case|phase|rule|row|column|type|side|part|section|paragraph|example|point|item|letter|"
-    r"team|group|zone|area|space|player|board|deck|pile|class|grade|vitamin|the)\s*$"
-)
+_LABELLED = LazyRegex(rf"\b{any_word('labelled with a letter')}\s*$")
 _NO_NOUN = word_list("no nouns")
 
 
@@ -256,15 +240,8 @@ def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
-            yield from _items_again(text)
-            for item, again in pairwise(text.current):
-                is_twice = item.sort is again.sort is BlockType.ITEM and item.text == again.text
-                if is_twice and len(again.text.split()) >= _LONG_ITEM:
-                    yield (
-                        again.at(),
-                        "this item stands twice, one behind the other",
-                        "take one of the two out",
-                    )
+            for again, where in _items_again(text):
+                yield again.at(), f"this item stands {where}", "take one of the two out"
             for run in repeats_in(text):
                 here, until = run.again[0].source, run.again[-1].source.line
                 stands = f"these {len(run.again)} sentences, {run.words} words, stand"
@@ -275,16 +252,15 @@ def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                 yield here, f"{stands} already at {there} ({run.opening})", f"take one of the two out{upto}"
 
 
-def _items_again(text: Text) -> Iterator[Problem]:
-    """Yield the items that a list has again, further down."""
+def _items_again(text: Text) -> Iterator[tuple[Block, str]]:
+    """Yield the items that stand right behind the same, or that a list has again further down; and where."""
+    for item, again in pairwise(text.current):
+        is_twice = item.sort is again.sort is BlockType.ITEM and item.text == again.text
+        if is_twice and len(again.text.split()) >= _LONG_ITEM:
+            yield again, "twice, one behind the other"
     for listing in text.lists:
         first: dict[str, Block] = {}
         for before, item in pairwise((listing.items[0], *listing.items)):
             known = first.setdefault(item.text, item)
             if known not in (item, before) and len(item.text.split()) >= _LONG_ITEM:
-                there = brief_place(known.at(), item.at())
-                yield (
-                    item.at(),
-                    f"this item stands in the list already, at {there}",
-                    "take one of the two out",
-                )
+                yield item, f"in the list already, at {brief_place(known.at(), item.at())}"
