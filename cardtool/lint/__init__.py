@@ -127,7 +127,7 @@ def _judged_parts(
         return
     known = deque(map(clean.of, Subject.parts_of_game(game)))
     left = {number: (each.records, each.unknown(rules)) for number, each in enumerate(known)}
-    with PartPool(game, {number: part for number, part in left.items() if part[1]}, jobs) as pool:
+    with closing(PartPool(game, {number: part for number, part in left.items() if part[1]}, jobs)) as pool:
         for number in left:
             part = known.popleft()
             part.told = pool.verdict(number)

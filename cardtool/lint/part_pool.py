@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from types import MappingProxyType, TracebackType
-from typing import Any, Self
+from types import MappingProxyType
+from typing import Any
 
 from cardtool.errors import CardtoolError
 from cardtool.lint.core.clean_texts import PartVerdict, verdict_on
@@ -100,15 +100,11 @@ class PartPool:
             Worker(_JUDGING, seconds=_CPU_SECONDS, set_up=partial(_set_up, content)) for _ in range(others)
         ]
         self._executor = ThreadPoolExecutor(max(others, 1))
-
-    def __enter__(self) -> Self:
         for worker in self._workers:
             self._executor.submit(self._judge_there, worker)
-        return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """End the other processes, whatever they are doing."""
         self._left.clear()
         for worker in self._workers:
             worker.kill()
