@@ -42,7 +42,6 @@ def _whole(words: str, flags: re.RegexFlag = re.IGNORECASE) -> LazyRegex:
 _ACTS = word_list("verbs of games")
 _SINGLE = word_list("things of games") - _ACTS
 _ALSO_VERBS = word_list("things that are verbs")
-_HOLDS = word_list("one for many")
 _PERSONS = frozenset(("player", "opponent"))
 _PERSONS_THINGS, _THINGS_HAVE = word_list("what players have"), word_list("what things have")
 _HAD, _HAD_BY_SEVERAL = word_list("had and never done"), word_list("had by several")
@@ -51,14 +50,8 @@ _MORE_THAN_ONE, _AMONG_SEVERAL = word_list("more than one"), word_list("among se
 _UNITS = word_list("measures")
 _BEHIND = word_list("behind a noun")
 _BEHIND_ONE = _BEHIND - word_list("articles and pronouns")
-_BEHIND_SEVERAL = _BEHIND - word_list("goes on with another noun") | {"using"}
 _BEHIND_SUBJECT = word_list("behind a subject")
-_DOING = frozenset(("are", "were", "have", "can", "may", "must", "will", "who", "using"))
 _NO_NOUN = _BEHIND | word_list("may be what it is")
-_NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")
-_TAKES_SEVERAL = _ACTS | {plural(act) for act in _ACTS} | word_list("takes several")
-_BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
-_LEAST, _LEAST_MANY = 2, 3  # times that a text counts a noun, and that it has its plural
 
 _ONE_WORDS = ("a", "an", "each", "every", "another", "this")
 _COLLECTIONS = ("number", "variety", "pair", "group", "list")
@@ -67,53 +60,10 @@ _WHOSE_WORDS = ("that", "this", "your", "their", "his", "her", "my", "our", "its
 _SIDES = frozenset(("sided", "handed", "headed", "legged"))
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "twenty")
 
-_ONE = _whole(rf"(?:{'|'.join(_ONE_WORDS)})\s([a-z]{{3,}}s)")
-_FIGURE_ONE = LazyRegex(r"(?<![.,+/<>≤≥*×x$€£–−-]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
-_ONE_OF_A_SORT = _whole(r"(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)")
-_FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[02-9]|[1-9]\d)\s([a-z]{3,})(?![\w'’-])")
-_MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
-_NUMBER_OF = _whole(rf"(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})")
-_AMONG = LazyRegex(
-    rf"(?<![\w'’-])(?<!that\s)(?<!this\s)(?<!how\s)(?!any){any_word('among several')}\sof\s"
-    r"(?:the|your|their|his|her|its|our|my|such|those|these)(?=\s)"
-)
-_LISTED = LazyRegex(r"\A(?:[2-9]|[1-9]\d)\s(?:[\w'’-]+\s){1,2}([a-z]{3,})(?=\s?(?:\Z|[,(:]))")
-_MEASURED = LazyRegex(
-    rf"(?<![\w.,/–-])((?:(?!1\D)\d+|{'|'.join(_NUMBERS)})\s(?:{any_word('measures')}|{'|'.join(_SIDES)}))"
-    r"\s(?![a-z]+ly\b)([a-z]{3,})(?![\w'’-])"
-)
 _ENDING = rf"(?=\s*(?:[.,;:!?)\n]|$)|\s+{any_word('behind a noun')}\b)"
-_ONE_DICE = LazyRegex(
-    r"(?<![\w'’-])(?:an?|one|each|every|another|this|1)\s(?:(?!of\s|and\s|or\s)[a-z-]+\s){0,2}dice" + _ENDING
-)
-_A_DIE = _whole(r"(?:an?|one|each|every|another|per)\s(?:[a-z-]+\s)?die")
-_ITS = _whole(r"(it['’]s)\s([a-z]{3,})")
-_DONE = r"(?:[a-z]{2,}ed|drawn|taken|given|thrown|chosen|broken|hit|lost|won|sold|built|spent)"
-_NO_THING_BEHIND = r"(?=[.,;:!?)]|\s(?:by|from|to|on|in|at|during|again|with|or|and|you|they)\b)"
-_IT_IS = LazyRegex(
-    rf"(?<![\w'’-])(?:{'|'.join(_CLAUSES)})\s(its)\s(?:(?:not|being|already|still|fully|completely)\s)?{_DONE}"
-    rf"{_NO_THING_BEHIND}"
-)
-_WHOSE = _whole(rf"(?i:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})", re.NOFLAG)
-_SOMEBODY = r"(?<![\w'’-])(?:the|an?|each|every|your|their|his|her|that|this|another)"
-_PILE = re.compile(r"discard piles?\b")
-
-_COUNTED = LazyRegex(rf"(?<![\w'’-])(?:an?|each|every|another|one|per)\s([a-z]{{3,}}){_ENDING}", re.NOFLAG)
-_NAMED = _whole(r"(?:the|an?|one|this|your)\s([a-z]{3,})", re.NOFLAG)
-_OWNED = _whole(r"(its|your|their|his|her|the|whose)\s([a-z]{3,})", re.NOFLAG)
-_OWNER = _whole(r"([a-z]{3,})['’]s\s([a-z]{3,})", re.NOFLAG)
-_WORD = re.compile(r"[a-z]{3,}")
-
 _LONGEST_BEFORE = 40  # letters before a noun that are looked at
-_WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
-_GIVEN_BEFORE = LazyRegex(rf"\b{any_word('what somebody is given by')}(?:\s[\w'’-]+)?\s\Z")
-_SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|are|were|,)\s\Z")
-_LABEL_BEFORE = LazyRegex(rf"(?:\b{any_word('numbered with a figure')}\s|(?-i:[A-Z])\w*\s|[(/#])\Z")
 _NEXT = re.compile(r"\s+([a-z]+)(?![\w'’-])")
 _ENDS = re.compile(r"\s*(?:$|[.,;:!?)\n])")
-_ENDS_ALL = re.compile(r"[ \n]?\Z|[.;:!?)]")
-_ENDS_ALL_OF = re.compile(r"[ \n]?\Z|[.,;:!?)]| to\b")
-_GOES_ON_AS_VERB = LazyRegex(rf"\s{any_word('behind a verb')}\b")
 _NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic|ier|est)\Z")
 
 
@@ -158,6 +108,19 @@ def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, LazyRegex, Iterabl
     yield _listed_problems, _LISTED, texts.with_words_of_all(figures, ones & _SINGLE)
 
 
+_COUNTED = LazyRegex(rf"(?<![\w'’-])(?:an?|each|every|another|one|per)\s([a-z]{{3,}}){_ENDING}", re.NOFLAG)
+_NAMED = _whole(r"(?:the|an?|one|this|your)\s([a-z]{3,})", re.NOFLAG)
+_OWNED = _whole(r"(its|your|their|his|her|the|whose)\s([a-z]{3,})", re.NOFLAG)
+_OWNER = _whole(r"([a-z]{3,})['’]s\s([a-z]{3,})", re.NOFLAG)
+_A_DIE = _whole(r"(?:an?|one|each|every|another|per)\s(?:[a-z-]+\s)?die")
+_WORD = re.compile(r"[a-z]{3,}")
+_LEAST, _LEAST_MANY = 2, 3  # times that a text counts a noun, and that it has its plural
+
+
+def _has_plural(word: str) -> bool:
+    return singular(word) == word != plural(word)
+
+
 class _Nouns:
     """What a text counts, looked up when it is asked for, as few texts are."""
 
@@ -167,19 +130,14 @@ class _Nouns:
     @cached_property
     def ones(self) -> frozenset[str]:
         """What stands behind a word that counts, and has a plural; and what games count."""
-        counted = Counter(self._counted)
-        ones = {
-            word
-            for word, many in counted.items()
-            if many >= _LEAST and singular(word) == word != plural(word) and self.times[plural(word)]
-        }
-        return frozenset(ones | _SINGLE)
+        often = (word for word, times in Counter(self._counted).items() if times >= _LEAST)
+        return _SINGLE | {word for word in often if _has_plural(word) and self.times[plural(word)]}
 
     @cached_property
     def named(self) -> frozenset[str]:
         """What is counted, and what has an article and a plural, and is no verb of games."""
         said = {match[1] for match in _NAMED.finditer(self._whole)} - _ACTS
-        return self.ones | {word for word in said if singular(word) == word != plural(word)}
+        return self.ones | set(filter(_has_plural, said))
 
     @cached_property
     def times(self) -> Counter[str]:
@@ -233,22 +191,11 @@ def _said(match: re.Match[str]) -> str:
     return " ".join(match[0].split())
 
 
-def _owner_problems(nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `the governors palace`, which is the governor's palace elsewhere."""
-    for (many, thing), one in nouns.without_apostrophe.items():
-        written = re.compile(rf"{_SOMEBODY}\s{many}\s{thing}\b", re.IGNORECASE)
-        for block, match in ((each, match) for each in nouns.blocks for match in written.finditer(each.text)):
-            said = _said(match)
-            is_one = said.split()[0].lower() in (*_ONE_WORDS, "that", "this")
-            if one in _PERSONS and thing in _PERSONS_THINGS and is_one:
-                continue  # told by wrong-word
-            after = _NEXT.match(block.text, match.end())
-            is_subject = after is not None and after[1] in _BEHIND_SUBJECT
-            if (
-                is_one or is_subject or _ENDS.match(block.text, match.end())
-            ):  # the players hand on their cards
-                right = f"{said[: -len(many) - len(thing) - 1]}{one}'s {thing}"
-                yield block.at(match.start()), f'"{said}" belongs to one', f'write "{right}"'
+_ONE = _whole(rf"(?:{'|'.join(_ONE_WORDS)})\s([a-z]{{3,}}s)")
+_FIGURE_ONE = LazyRegex(r"(?<![.,+/<>≤≥*×x$€£–−-]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
+_BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
+_SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|are|were|,)\s\Z")
+_LABEL_BEFORE = LazyRegex(rf"(?:\b{any_word('numbered with a figure')}\s|(?-i:[A-Z])\w*\s|[(/#])\Z")
 
 
 def _one_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
@@ -264,7 +211,7 @@ def _one_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator
     is_each = first in ("each", "another")
     if (
         (one in _PERSONS and behind in _PERSONS_THINGS)  # told by wrong-word
-        or (many, behind.casefold()) in nouns.without_apostrophe
+        or (many, behind) in nouns.without_apostrophe
         or (is_each and _SEVERAL_BEFORE.search(text, 0, match.start()))
         or (first == "1" and _label_before(text, match))
     ):
@@ -283,6 +230,37 @@ def _label_before(text: str, match: re.Match[str]) -> re.Match[str] | None:
     return _LABEL_BEFORE.search(text, max(0, match.start() - _LONGEST_BEFORE), match.start())
 
 
+_ONE_OF_A_SORT = _whole(r"(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)")
+_NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")
+
+
+def _sort_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `a critical successes`."""
+    described, many, one = match[1], match[2], singular(match[2])
+    is_noun = plural(one) == many and one in _SINGLE and many not in _NO_SORT
+    is_sort = described.islower() and not described.endswith("s") and described not in _NO_SORT
+    is_sort = is_sort and (match[0][0] != "A" or begins_sentence(block.text, match.start()))
+    after = _NEXT.match(block.text, match.end())
+    goes_on = after and after[1] in _BEHIND_ONE and _NO_THING.search(described)  # but: an enemy targets you
+    if is_noun and is_sort and (goes_on or _ENDS.match(block.text, match.end())):
+        yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
+
+
+_ONE_DICE = LazyRegex(
+    r"(?<![\w'’-])(?:an?|one|each|every|another|this|1)\s(?:(?!of\s|and\s|or\s)[a-z-]+\s){0,2}dice" + _ENDING
+)
+
+
+def _dice_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `an extra hit dice`, where one is a die elsewhere."""
+    if nouns.has_one_die:
+        said = _said(match)
+        yield block.at(match.start()), f'"{said}": there is one', f'write "{said[: -len("dice")]}die"'
+
+
+_MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
+
+
 def _many_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
     """Yield `two card`."""
     label = _label_before(block.text, match)
@@ -290,9 +268,18 @@ def _many_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterato
         yield from _lone_noun(block, match, match.start(1), nouns)
 
 
+_NUMBER_OF = _whole(rf"(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})")
+
+
 def _number_of_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
     """Yield `a number of token`."""
     yield from _lone_noun(block, match, match.start(1), _NO_NOUNS, _SINGLE)
+
+
+_AMONG = LazyRegex(
+    rf"(?<![\w'’-])(?<!that\s)(?<!this\s)(?<!how\s)(?!any){any_word('among several')}\sof\s"
+    r"(?:the|your|their|his|her|its|our|my|such|those|these)(?=\s)"
+)
 
 
 def _among_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
@@ -303,11 +290,23 @@ def _among_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterat
         yield from _lone_noun(block, match, noun.start(1), nouns)
 
 
+_FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[02-9]|[1-9]\d)\s([a-z]{3,})(?![\w'’-])")
+_TAKES_SEVERAL = _ACTS | {plural(act) for act in _ACTS} | word_list("takes several")
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
+
+
 def _figure_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
     """Yield `take 2 token`."""
     before = _WORD_BEFORE.search(block.text, 0, match.start())
     if match[1] != "player" and before and before[1].casefold() in _TAKES_SEVERAL:
         yield from _lone_noun(block, match, match.start(1), _NO_NOUNS, _SINGLE | _UNITS)
+
+
+_DOING = frozenset(("are", "were", "have", "can", "may", "must", "will", "who", "using"))
+_HOLDS = word_list("one for many")
+_BEHIND_SEVERAL = _BEHIND - word_list("goes on with another noun") | {"using"}
+_ENDS_ALL = re.compile(r"[ \n]?\Z|[.;:!?)]")
+_ENDS_ALL_OF = re.compile(r"[ \n]?\Z|[.,;:!?)]| to\b")
 
 
 def _lone_noun(
@@ -330,12 +329,21 @@ def _lone_noun(
         yield block.at(start), f'"{said}": there are several', f'write "{many}"'
 
 
+_LISTED = LazyRegex(r"\A(?:[2-9]|[1-9]\d)\s(?:[\w'’-]+\s){1,2}([a-z]{3,})(?=\s?(?:\Z|[,(:]))")
+
+
 def _listed_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
     """Yield `3 red token` where that is all an item of a list says."""
     noun = match[1].casefold()
     is_one = block.sort is BlockType.ITEM and noun in _SINGLE and singular(noun) == noun
     if is_one and nouns.times[plural(noun)] >= _LEAST_MANY:
         yield block.at(match.start(1)), f'"{match[0]}": there are several', f'write "{plural(match[1])}"'
+
+
+_MEASURED = LazyRegex(
+    rf"(?<![\w.,/–-])((?:(?!1\D)\d+|{'|'.join(_NUMBERS)})\s(?:{any_word('measures')}|{'|'.join(_SIDES)}))"
+    r"\s(?![a-z]+ly\b)([a-z]{3,})(?![\w'’-])"
+)
 
 
 def _measure_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
@@ -345,11 +353,29 @@ def _measure_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iter
         yield block.at(match.start()), message, f'write "{"-".join(match[1].split())} {match[2]}"'
 
 
-def _dice_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `an extra hit dice`, where one is a die elsewhere."""
-    if nouns.has_one_die:
-        said = _said(match)
-        yield block.at(match.start()), f'"{said}": there is one', f'write "{said[: -len("dice")]}die"'
+_SOMEBODY = r"(?<![\w'’-])(?:the|an?|each|every|your|their|his|her|that|this|another)"
+
+
+def _owner_problems(nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `the governors palace`, which is the governor's palace elsewhere."""
+    for (many, thing), one in nouns.without_apostrophe.items():
+        written = re.compile(rf"{_SOMEBODY}\s{many}\s{thing}\b", re.IGNORECASE)
+        for block, match in ((each, match) for each in nouns.blocks for match in written.finditer(each.text)):
+            said = _said(match)
+            is_one = said.split()[0].lower() in (*_ONE_WORDS, "that", "this")
+            if one in _PERSONS and thing in _PERSONS_THINGS and is_one:
+                continue  # told by wrong-word
+            after = _NEXT.match(block.text, match.end())
+            ends = _ENDS.match(block.text, match.end()) or (after and after[1] in _BEHIND_SUBJECT)
+            if is_one or ends:  # the players hand on their cards
+                right = f"{said[: -len(many) - len(thing) - 1]}{one}'s {thing}"
+                yield block.at(match.start()), f'"{said}" belongs to one', f'write "{right}"'
+
+
+_WHOSE = _whole(rf"(?i:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})", re.NOFLAG)
+_PILE = re.compile(r"discard piles?\b")
+_GIVEN_BEFORE = LazyRegex(rf"\b{any_word('what somebody is given by')}(?:\s[\w'’-]+)?\s\Z")
+_GOES_ON_AS_VERB = LazyRegex(rf"\s{any_word('behind a verb')}\b")
 
 
 def _whose_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
@@ -366,21 +392,7 @@ def _whose_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterat
         yield block.at(match.start()), f'"{said}" belongs to somebody', f'write "{right}"'
 
 
-def _sort_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `a critical successes`."""
-    described, many, one = match[1], match[2], singular(match[2])
-    is_noun = plural(one) == many and one in _SINGLE and many not in _NO_SORT
-    is_sort = described.islower() and not described.endswith("s") and described not in _NO_SORT
-    is_sort = is_sort and (match[0][0] != "A" or begins_sentence(block.text, match.start()))
-    after = _NEXT.match(block.text, match.end()) if _NO_THING.search(described) else None
-    is_end = _ENDS.match(block.text, match.end()) or (after and after[1] in _BEHIND_ONE)
-    if is_noun and is_sort and is_end:  # an enemy targets you
-        yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
-
-
-def _it_is_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `until its destroyed`."""
-    yield block.at(match.start(1)), f'"{_said(match)}": "its" is what it has', 'write "it\'s"'
+_ITS = _whole(r"(it['’]s)\s([a-z]{3,})")
 
 
 def _its_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
@@ -391,3 +403,14 @@ def _its_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator
     is_side = word == "face" and goes_on and goes_on[0].strip() in ("up", "down")
     if match[0][0] == "i" and is_owned and goes_on and not is_side:
         yield block.at(match.start()), f'"{_said(match)}": "{match[1]}" is short for it is', 'write "its"'
+
+
+_DONE = r"(?:[a-z]{2,}ed|drawn|taken|given|thrown|chosen|broken|hit|lost|won|sold|built|spent)"
+_NO_THING_BEHIND = r"(?=[.,;:!?)]|\s(?:by|from|to|on|in|at|during|again|with|or|and|you|they)\b)"
+_HARDLY = r"(?:(?:not|being|already|still|fully|completely)\s)?"
+_IT_IS = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_CLAUSES)})\s(its)\s{_HARDLY}{_DONE}{_NO_THING_BEHIND}")
+
+
+def _it_is_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `until its destroyed`."""
+    yield block.at(match.start(1)), f'"{_said(match)}": "its" is what it has', 'write "it\'s"'

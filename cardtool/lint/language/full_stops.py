@@ -24,13 +24,13 @@ the last item ends, texts that mostly write so, and plain text, save for lists.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Table, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, also_in_lines, text_rule
+from cardtool.lint.core.matching import grouped
 from cardtool.model import Source
 
 _ENDED = LazyRegex(r"[.!?…:;][)\]*_”\"’'»]*\s*\Z", re.NOFLAG)
@@ -116,13 +116,12 @@ def _whole(block: Block) -> _Said:
     return _Said(block, 0, block.text)
 
 
-def _columns(table: Table) -> Iterator[Sequence[_Said]]:
-    """Yield the cells of each column."""
-    columns: defaultdict[int, list[_Said]] = defaultdict(list)
-    for row in table.rows:
-        for number, match in enumerate(_CELL.finditer(row.text)):
-            columns[number].append(_Said(row, match.start(), match[0].rstrip()))
-    yield from columns.values()
+def _columns(table: Table) -> Iterable[Sequence[_Said]]:
+    """Return the cells of each column."""
+    cells = ((row, place) for row in table.rows for place in enumerate(_CELL.finditer(row.text)))
+    return grouped(
+        (number, _Said(row, match.start(), match[0].rstrip())) for row, (number, match) in cells
+    ).values()
 
 
 def _colon_problems(blocks: Sequence[Block]) -> Iterator[Problem]:

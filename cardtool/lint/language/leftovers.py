@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardtool.documents import Block, BlockType, MarkdownFile, Table, Text, TextKind, read_lists
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.matching import any_word
+from cardtool.lint.core.matching import any_word, word_list
 from cardtool.model import Source
 
 _PATTERNS = read_lists(Path(__file__).with_name("placeholders.txt"))
@@ -32,21 +32,7 @@ _WAITS = (
 _SIGNS = re.compile(
     rf"<<|\{{\{{|\?\?|__|##|\[|\((?:[Ss]ee|cf\.)|[xX]{{2}}|(?:[Ss]ee|ages?) [#?_xX]|T\.B|{_WAITS}"
 )
-_WORDS = (
-    "tbd",
-    "tbc",
-    "tba",
-    "fixme",
-    "tktk",
-    "todo",
-    "lorem",
-    "error",
-    "wip",
-    "progress",
-    "soon",
-    "construction",
-)
-_ASKING = ("write", "type", "enter", "insert", "sample", "placeholder")
+_WORDS, _ASKING = word_list("words of notes to oneself"), word_list("asking for a text")
 _TO_COME = ("text", "title", "heading", "content", "paragraph")
 """Each note has a sign or a word of these; what is put for a whole text may have one each of the others."""
 

@@ -139,16 +139,13 @@ _READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING, BlockType.ROW)
 
 @text_rule("CT604", "unbalanced", Severity.WARNING)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    suspects = {id(text): text for text, _ in texts.matching(_SIGN)}
-    for text in suspects.values():
+    for text in {id(text): text for text, _ in texts.matching(_SIGN)}.values():
         if text.role is not TextKind.TEMPLATE:
             blocks = [block for block in text.current if block.sort in _READ]
-            found = [
-                _problem(blocks[row], lone)
-                for row, lone in _unpaired_signs(blocks)
-                if blocks[row].sort is not BlockType.ROW
-                and not (_is_cut(blocks, row, lone) or _is_drawn(blocks[row].text))
+            signs = [
+                (blocks[row], sign) for row, sign in _unpaired_signs(blocks) if not _is_cut(blocks, row, sign)
             ]
+            found = [_problem(block, sign) for block, sign in signs if not _is_drawn(block)]
             yield from found if len(found) <= _MOST_PLAIN or not text.is_plain else ()
             if text.role is TextKind.DOCUMENT and not text.is_plain:
                 for block in blocks:
@@ -164,10 +161,11 @@ def _star_problems(block: Block) -> Iterator[Problem]:
         yield _problem(block, LoneSign("*", italic.start(), "*"))
 
 
-def _is_drawn(text: str) -> bool:
-    """Return whether this is a drawing of signs, or the beginning or the end of one, and no sentence."""
-    signs = sum(not (sign.isalnum() or sign.isspace()) for sign in text)
-    return "```" in text or signs > max(_FEW_SIGNS, sum(map(str.isalnum, text)))
+def _is_drawn(block: Block) -> bool:
+    """Return whether this is a table, or a drawing of signs, its beginning or its end, and no sentence."""
+    signs = sum(not (sign.isalnum() or sign.isspace()) for sign in block.text)
+    is_drawing = "```" in block.text or signs > max(_FEW_SIGNS, sum(map(str.isalnum, block.text)))
+    return block.sort is BlockType.ROW or is_drawing
 
 
 def _is_cut(blocks: Sequence[Block], row: int, lone: LoneSign) -> bool:

@@ -67,11 +67,7 @@ _WHICH = r"(?:that|which|who)\s(?:either\s|also\s|only\s)?"
 _MODALS = ("must", "may", "can", "cannot", "will", "should", "could", "would", "might")
 _BEHIND_MODAL = ("not", "only", "also", "then", "still", "always", "never")
 _MODAL_NOT = rf"(?:{'|'.join(_MODALS)})\s(?:not\s)?|(?:do|does|did)\snot\s|(?:ca|do|does|did|wo)n['’]t\s"
-_PAST = {
-    "spent": "spend", "drawn": "draw", "taken": "take", "given": "give", "thrown": "throw", "sold": "sell",
-    "chosen": "choose", "shown": "show", "written": "write", "kept": "keep", "held": "hold", "lost": "lose",
-    "won": "win",
-}  # fmt: skip
+_PAST = dict(pair.split("/") for pair in word_list("past forms"))
 _NO_PAST = _VERBS | {"need", "seed", "feed", "weed", "shed", "embed", "speed", "wed", "bed", "sled"}
 
 
@@ -116,9 +112,7 @@ _ALSO_BEGINS = re.compile(r"\b(?:that|which|where|how|since|but|what|then)\s\Z",
 _OF_ANOTHER = LazyRegex(
     r"\b(?:of|in|on|with|for|from|to|among|between|behind|beside|than|one|only|and|or)\s(?:[\w'’-]+\s){0,4}\Z"
 )
-_NO_MODAL = LazyRegex(
-    r"(?:\b(?:the|an?|your|his|her|its|their|free|own|so|neither|n?or|how|why|when|where|what|who(?:ever)?|those|which|that|never|then|only)\s|['’]s\s|[.!?:;]\s|\n)\Z"
-)
+_NO_MODAL = LazyRegex(rf"(?:\b{any_word('before a will that is a thing')}\s|['’]s\s|[.!?:;]\s|\n)\Z")
 """What comes before a will that is a thing, and a question."""
 _AUXILIARY = re.compile(r"\s(?:is|are|was|were|has|can|must|will|may)\b")
 _LONGEST = 60  # letters before a subject that are looked at
@@ -223,12 +217,12 @@ def _is_subject(text: str, match: re.Match[str]) -> bool:
         return bool(before) and not _NO_MODAL.search(before)
     if _AUXILIARY.match(text, match.end()):  # the tower keep is
         return False
-    word = _WORD_BEFORE.search(before)
-    if word and _EACH.match(match[0]) and pattern is _ONE.compiled:
-        return word[1].casefold() not in _NO_END
+    word = found[1] if (found := _WORD_BEFORE.search(before)) else ""
+    if word and pattern is _ONE.compiled and _EACH.match(match[0]):
+        return word.casefold() not in _NO_END
     if _PERSON.match(match[0]):
         return not _ASKS.search(before)
-    is_wish = word is not None and word[1] == "that" and match["verb"].casefold() in _ALONE
-    also = _ALSO_BEGINS.search(before) if pattern in (_ONE.compiled, _MANY.compiled) else None
-    begins = _BEGINS.search(before) or also
-    return not before or (bool(begins) and not is_wish)
+    is_wish = word == "that" and match["verb"].casefold() in _ALONE
+    may_begin = pattern in (_ONE.compiled, _MANY.compiled) and not is_wish
+    begins = _BEGINS.search(before) or (may_begin and _ALSO_BEGINS.search(before))
+    return not before or bool(begins)
