@@ -23,7 +23,7 @@ by "and"; what may be a wish ("that each player have"); groups ("the team are").
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Set
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, TextKind, plural, singular
@@ -40,6 +40,8 @@ def third_person(base: str) -> str:
 
 
 _VERBS = word_list("verbs of games") | {"have", "do"}
+_THIRDS = set(map(third_person, _VERBS))
+_BARE = (_VERBS | {"are"}) - word_list("the same in the past")
 _ALONE = word_list("verbs alone") | {"have", "do"}
 _BASE_OF = {third_person(base): base for base in (*_VERBS, *_IRREGULAR)}
 _THINGS = word_list("things of games") - word_list("one for many")
@@ -51,18 +53,12 @@ _OF_ONE = {third_person(base) for base in _OF_MANY | {"were", "deal", "trigger"}
 
 _NOUN, _NOUNS = r"(?P<noun>[a-z]{3,})\s", r"(?P<noun>[a-z]{3,}s|people)\s"
 _ADVERB = r"(?:(?:[a-z]+ly|also|then|always|never)\s)?"
-_ONE_LEAD = (
-    r"(?:each|every|another|an?|the|your|his|her|their|its|this|that|no|any|one)\s(?:[a-z]+(?:['’]s)?\s)?"
-)
+_ONE_LEAD = rf"{any_word('before one thing')}\s(?:[a-z]+(?:['’]s)?\s)?"
 _BARE_LEAD = r"(?:if|when|whenever|unless|because|once|until|while)\s|(?=(?:player|opponent)\s)"
-_MANY_LEAD = (
-    r"(?:the|these|those|all|both|some|(?<!how\s)many|several|multiple|your|their|other)\s(?:[a-z]+\s)?"
-)
+_MANY_LEAD = rf"(?!(?<=how\s)many){any_word('before several things')}\s(?:[a-z]+\s)?"
 _TITLED_LEAD = r"(?!\w+ing\s|\w+est\s|most\s)(?-i:[A-Z][a-z]+\s)"
 _OWNING = r"(?:the|these|those|your|their|his|her|its|our|which)\s(?:[a-z]+\s)?"
-_NO_MANY = (
-    rf"(?!{any_word('groups')}|people|men|women|children|teeth|feet|mice|dice|sheep|fish|police|data|media)"
-)
+_NO_MANY = rf"(?!{any_word('groups')}|{any_word('several without an s')})"
 _WHICH = r"(?:that|which|who)\s(?:either\s|also\s|only\s)?"
 _MODALS = ("must", "may", "can", "cannot", "will", "should", "could", "would", "might")
 _BEHIND_MODAL = ("not", "only", "also", "then", "still", "always", "never")
@@ -89,29 +85,18 @@ _ONE_OF_ONE = _clause(
 )
 _MANY_WHICH = _clause(_NOUNS + _WHICH, _OF_ONE)
 _ONE_WHICH = _clause(rf"(?:an?|each|every|another)\s(?:[a-z]+\s)?{_NOUN}{_WHICH}", "are|have|do")
-_HE = _clause(
-    rf"(?:he|she|it)\s{_ADVERB}", (_VERBS | {"are"}) - word_list("the same in the past"), "are|have|do"
-)
+_HE = _clause(rf"(?:he|she|it)\s{_ADVERB}", _BARE, "are|have|do")
 _THIS = _clause(r"this\s", "are|have")
-_THEY = _clause(
-    rf"(?:they|you|we)\s(?:[a-z]+selves\s)?{_ADVERB}",
-    {*map(third_person, _VERBS), "is", "was"},
-    "is|has|does",
-)
-_MODAL = _clause(rf"(?-i:(?<!\bwho\s)(?<!\bthat\s)(?:{_MODAL_NOT}))", map(third_person, _VERBS))
+_THEY = _clause(rf"(?:they|you|we)\s(?:[a-z]+selves\s)?{_ADVERB}", _THIRDS | {"is", "was"}, "is|has|does")
+_MODAL = _clause(rf"(?-i:(?<!\bwho\s)(?<!\bthat\s)(?:{_MODAL_NOT}))", _THIRDS)
 _MODAL_PAST = _clause(
     rf"(?-i:(?<!\bwho\s)(?<!\bthat\s)(?:{_MODAL_NOT})(?:(?:{'|'.join(_BEHIND_MODAL)})\s)?)",
     rf"[a-z]{{2,}}ed|{'|'.join(_PAST)}",
 )
 
-_BEGINS = re.compile(
-    r"(?:[.!?:;,]\s|\n|\b(?:if|when|once|whenever|whether|until|unless|because|while|where|so)\s)\Z",
-    re.IGNORECASE,
-)
+_BEGINS = LazyRegex(rf"(?:[.!?:;,]\s|\n|\b{any_word('beginning a clause')}\s)\Z")
 _ALSO_BEGINS = re.compile(r"\b(?:that|which|where|how|since|but|what|then)\s\Z", re.IGNORECASE)
-_OF_ANOTHER = LazyRegex(
-    r"\b(?:of|in|on|with|for|from|to|among|between|behind|beside|than|one|only|and|or)\s(?:[\w'’-]+\s){0,4}\Z"
-)
+_OF_ANOTHER = LazyRegex(rf"\b{any_word('binding a noun to another')}\s(?:[\w'’-]+\s){{0,4}}\Z")
 _NO_MODAL = LazyRegex(rf"(?:\b{any_word('before a will that is a thing')}\s|['’]s\s|[.!?:;]\s|\n)\Z")
 """What comes before a will that is a thing, and a question."""
 _AUXILIARY = re.compile(r"\s(?:is|are|was|were|has|can|must|will|may)\b")
@@ -128,14 +113,13 @@ _NOT = re.compile(r"n['’]t\Z")
 
 class _Form(NamedTuple):
     """What is looked for: words of which one comes right before one of others wherever the pattern matches,
-    what puts its verb right, and the nouns or verbs that are meant; any where there are none.
+    and what puts its verb right.
     """
 
     pattern: LazyRegex
     firsts: Collection[str]
     seconds: Collection[str]
     right: Callable[[str], str]
-    meant: Set[str] = frozenset()
 
 
 def _forms_in(texts: TextIndex) -> Iterator[_Form]:
@@ -149,21 +133,20 @@ def _forms_in(texts: TextIndex) -> Iterator[_Form]:
     own = {each for each in counted if plural(each) in words and singular(plural(each)) == each}
     ones, manies = own | (_ONES - _NO_NOUNS), {plural(each) for each in own} | _MANIES
     which = ("that", "which", "who")
-    yield _Form(_ONE, ones, many, third_person, ones)
-    yield _Form(_MANY, manies, one, base, manies)
-    yield _Form(_BARE_MANY, manies, ("is", "was", "has"), base, manies)
-    yield _Form(_ONE_OF_MANY, manies, ("are", "have"), third_person, manies)
-    yield _Form(_ONE_OF_ONE, ones, ("are", "have"), third_person, ones)
-    yield _Form(_MANY_WHICH, manies, which, base, manies)
-    yield _Form(_ONE_WHICH, ones, which, third_person, ones)
+    yield _Form(_ONE, ones, many, third_person)
+    yield _Form(_MANY, manies, one, base)
+    yield _Form(_BARE_MANY, manies, ("is", "was", "has"), base)
+    yield _Form(_ONE_OF_MANY, manies, ("are", "have"), third_person)
+    yield _Form(_ONE_OF_ONE, ones, ("are", "have"), third_person)
+    yield _Form(_MANY_WHICH, manies, which, base)
+    yield _Form(_ONE_WHICH, ones, which, third_person)
     yield _Form(_HE, ("he", "she", "it"), between | nots | _VERBS | {"are"}, third_person)
     yield _Form(_THIS, ("this",), ("are", "have"), third_person)
-    thirds = set(map(third_person, _VERBS))
-    yield _Form(_THEY, ("they", "you", "we"), between | nots | thirds | {"is", "was"}, base)
+    yield _Form(_THEY, ("they", "you", "we"), between | nots | _THIRDS | {"is", "was"}, base)
     modals = {*_MODALS, "not"} | nots
-    yield _Form(_MODAL, modals, thirds, base)
+    yield _Form(_MODAL, modals, _THIRDS, base)
     past = _PAST | {word: found for word in words if (found := _base_of_past(word, words))}
-    yield _Form(_MODAL_PAST, modals, {*past, *_BEHIND_MODAL}, past.__getitem__, past.keys())
+    yield _Form(_MODAL_PAST, modals, {*past, *_BEHIND_MODAL}, past.__getitem__)
 
 
 def _base_of_past(word: str, words: Collection[str]) -> str:
@@ -202,10 +185,10 @@ def _is_meant(form: _Form, match: re.Match[str]) -> bool:
 
     With a capital only one thing of games is, for others are names.
     """
-    if not form.meant:
-        return True
-    said = match["verb"] if form.pattern is _MODAL_PAST else match["noun"]
-    return said in form.meant or (form.pattern is _ONE and said.casefold() in _ONES & form.meant)
+    if "noun" not in match.groupdict():
+        return form.pattern is not _MODAL_PAST or match["verb"] in form.seconds
+    noun = match["noun"].casefold() if form.pattern is _ONE else match["noun"]
+    return noun in form.firsts and (noun == match["noun"] or noun in _ONES)
 
 
 def _is_subject(text: str, match: re.Match[str]) -> bool:

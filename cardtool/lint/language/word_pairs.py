@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, brief_place, text_rule
@@ -36,10 +36,7 @@ _DETERMINERS = word_list("determiners") | {"someone's", "someone’s"}
 _FINE = word_list("fine when doubled")
 _SURE = word_list("never doubled")
 _TITLE = re.compile(r" [A-Z][a-z]")  # The Great Seal
-_IS_TOLD = re.compile(  # what it is is
-    r"\b(?:what|whose|who|that|which|where|how|when|why|all|thing|point|question|problem|reason)\b[^.;:]*\Z",
-    re.IGNORECASE,
-)
+_IS_TOLD = LazyRegex(rf"\b{any_word('before is is')}\b[^.;:]*\Z")  # what it is is
 _AT_LEAST = re.compile(r"at (?:least|most|any|all|once)\b")  # look at at least two
 _NOUNS, _PREPOSITIONS = word_list("nouns beside their plural"), word_list("prepositions before a thing")
 _GOING = LazyRegex(rf"\b{any_word('taking a preposition along')}\s$")  # move in in the second phase
@@ -180,11 +177,8 @@ def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """
     begun = {word: match[0] for word in texts.words if (match := _BEGINNING.match(word))}
     spoken = {word: article_for(begins) or article_for(begins.upper()) for word, begins in begun.items()}
-    wrong = (
-        texts.with_pairs((other,), {word for word, right in spoken.items() if right not in (None, other)})
-        for other in ("a", "an")
-    )
-    for block in _running_text(chain.from_iterable(wrong)):
+    with_a, with_an = ({word for word in spoken if spoken[word] == right} for right in ("a", "an"))
+    for block in _running_text((*texts.with_pairs(("a",), with_an), *texts.with_pairs(("an",), with_a))):
         for match in _ARTICLE.finditer(block.text) if not block.text.isupper() else ():
             written, word = match[1], match[2]
             is_wrong = _is_wrong_article(block.text, match) and not _is_scrambled(block.text, match.start())
