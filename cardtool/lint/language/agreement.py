@@ -363,11 +363,10 @@ def _owner_problems(nouns: _Nouns) -> Iterator[Problem]:
         for block, match in ((each, match) for each in nouns.blocks for match in written.finditer(each.text)):
             said = _said(match)
             is_one = said.split()[0].lower() in (*_ONE_WORDS, "that", "this")
-            if one in _PERSONS and thing in _PERSONS_THINGS and is_one:
-                continue  # told by wrong-word
+            is_told = is_one and one in _PERSONS and thing in _PERSONS_THINGS  # by wrong-word
             after = _NEXT.match(block.text, match.end())
             ends = _ENDS.match(block.text, match.end()) or (after and after[1] in _BEHIND_SUBJECT)
-            if is_one or ends:  # the players hand on their cards
+            if not is_told and (is_one or ends):  # the players hand on their cards
                 right = f"{said[: -len(many) - len(thing) - 1]}{one}'s {thing}"
                 yield block.at(match.start()), f'"{said}" belongs to one', f'write "{right}"'
 

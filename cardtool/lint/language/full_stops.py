@@ -94,9 +94,8 @@ def _problems_of(text: Text) -> Iterator[Problem]:
         groups += [_without_end(paragraphs), _pooled(map(_without_end, columns)), _cut_and_ended(several)]
     told = set[Source]()
     for cut, ended in groups:
-        new = [each for each in cut if each.end not in told]
-        told.update(each.end for each in new)
-        if new:
+        if new := [each for each in cut if each.end not in told]:
+            told.update(each.end for each in new)
             yield _problem(new, ended, "a full stop")
     if not text.is_plain:
         yield from _comma_problems(text)

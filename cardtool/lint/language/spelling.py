@@ -59,11 +59,9 @@ _SEVERAL = 3  # cards that are of a sort
 _QUOTES = "\"“”'‘’«»`"
 _LONGEST_TOKEN = 80  # letters looked at on either side of a word
 
+_SHORT, _OWN = 3, 3  # letters of what may be an abbreviation of the text's own, and times that it is written
 NOT_LOOKED_FOR = "misspellings were not looked for"
 """What a finding begins with that says nothing of the text, and may be gone the next time."""
-
-
-_SHORT, _OWN = 3, 3  # letters of what may be an abbreviation of the text's own, and times that it is written
 
 
 @text_rule("CT607", "spelling", Severity.WARNING, reads="en")
@@ -75,8 +73,10 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     except SpellingFailed as why:
         yield read[0][1].at(), f"{NOT_LOOKED_FOR}: {why}", "try again, or --ignore spelling"
         return
-    names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()} if found else set()
-    known = names | game_words()
+    known = game_words()
+    known |= (
+        {word.casefold() for name in fixed_case_names(facts) for word in name.split()} if found else set()
+    )
     times = Counter(each.word.casefold() for each in found)
     known |= {word for word, many in times.items() if len(word) <= _SHORT and many >= _OWN}  # +wil, a stat
     inside = (each for each in found if not begins_sentence(read[each.line][1].text, each.start))
@@ -229,7 +229,7 @@ def _slips_in(program: str, tokens: Sequence[str]) -> Iterator[Sequence[Misspelt
         for answer in map(json.loads, _run_typos(program, "\n".join(tokens)).splitlines()):
             if answer.get("type") == "typo":
                 at = answer["line_num"] - 1
-                before = _encoded(tokens[at])[: answer["byte_offset"]].decode(errors="ignore")
+                before = tokens[at].encode(errors="replace")[: answer["byte_offset"]].decode(errors="ignore")
                 word, meant = answer["typo"], tuple(answer["corrections"])
                 slips[at].append(MisspeltWord(at, len(before), word, meant))
     except (ValueError, LookupError, TypeError, AttributeError):  # json.JSONDecodeError is a ValueError
@@ -241,8 +241,9 @@ def _run_typos(program: str, text: str) -> str:
     """Return what the program prints about a text. Raises: SpellingFailed.
 
     It is given the text on its standard input and nothing else: no file of the project, no configuration.
+    What is no character at all is a question mark there.
     """
-    command, given = [program, "--isolated", "--format", "json", "-"], _encoded(text)
+    command, given = [program, "--isolated", "--format", "json", "-"], text.encode(errors="replace")
     try:
         with tempfile.TemporaryFile() as answer:
             done = subprocess.run(
@@ -258,8 +259,3 @@ def _run_typos(program: str, text: str) -> str:
         said = " ".join(done.stderr.decode(errors="replace").split())[:200]
         raise SpellingFailed(f"typos ended with {done.returncode}: {said}")
     return output[: output.rfind(b"\n") + 1].decode()
-
-
-def _encoded(text: str) -> bytes:
-    """Return the text as the program gets it; what is no character at all is a question mark."""
-    return text.encode(errors="replace")

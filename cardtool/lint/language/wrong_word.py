@@ -86,10 +86,10 @@ def _needed_pair(parts: re.Match[str]) -> tuple[frozenset[str], frozenset[str]] 
     if not left or "[" in f"{left}{right}":
         return None
     firsts, seconds = (
-        {words.split()[at] for words in side.split("|")} for side, at in ((left, -1), (right, 0))
+        frozenset(words.split()[at].replace("'", mark) for words in side.split("|") for mark in "'’")
+        for side, at in ((left, -1), (right, 0))
     )
-    curly = [{word.replace("'", "’") for word in words} for words in (firsts, seconds)]
-    return frozenset(firsts | curly[0]), frozenset(seconds | curly[1])
+    return firsts, seconds
 
 
 def _pattern(parts: re.Match[str]) -> str:
