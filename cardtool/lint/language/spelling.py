@@ -73,10 +73,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     except SpellingFailed as why:
         yield read[0][1].at(), f"{NOT_LOOKED_FOR}: {why}", "try again, or --ignore spelling"
         return
-    known = game_words()
-    known |= (
-        {word.casefold() for name in fixed_case_names(facts) for word in name.split()} if found else set()
-    )
+    names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()} if found else set()
+    known = names | game_words()
     times = Counter(each.word.casefold() for each in found)
     known |= {word for word, many in times.items() if len(word) <= _SHORT and many >= _OWN}  # +wil, a stat
     inside = (each for each in found if not begins_sentence(read[each.line][1].text, each.start))
