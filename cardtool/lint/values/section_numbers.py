@@ -1,15 +1,15 @@
 """A section that is referred to by its number and its name has both.
 
-"See Section 22, Open Balance Items" was right until a chapter was put in before it.
+"See Section 22, Open Questions" was right until a chapter was put in before it.
 
 Bad:
 
-    The dividend is still open (see Section 22, Open Items).
-    # and the headings are "22. Checklist" and "23. Open Items"
+    The dividend is still open (see Section 22, Open Questions).
+    # and the headings are "22. Checklist" and "23. Open Questions"
 
 Good:
 
-    The dividend is still open (see Section 23, Open Items).
+    The dividend is still open (see Section 23, Open Questions).
 
 Looked at are headings with a number, and what refers to one of them by "section", "chapter", "rule" or a sign
 for these, or by a number with a dot, with the whole name of a heading right behind it, or right before it as
