@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CardReference:
-    """`[[Wasteland Witch]]`: a card, by its name. `start` is the offset of the name in the text."""
+    """`[[Marshland Witch]]`: a card, by its name. `start` is the offset of the name in the text."""
 
     name: str
     start: int

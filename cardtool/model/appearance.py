@@ -56,7 +56,7 @@ class Face(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return the face's name in messages and file names: `witch-front`, `prize-back`, `arrow-3-front`."""
+        """Return the face's name in messages and file names: `goat-front`, `coin-back`, `brick-3-front`."""
         return "-".join(filter(None, (self.card or self.shared_by, str(self.copy or ""), self.side)))
 
     @property
@@ -89,7 +89,7 @@ class CardFaces(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What lists call it: Arrow, or Arrow 3 where its copies do not look alike."""
+        """What lists call it: Brick, or Brick 3 where its copies do not look alike."""
         return f"{self.card.name} {self.copy}" if self.copy else self.card.name
 
     @property

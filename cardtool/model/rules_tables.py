@@ -10,7 +10,7 @@ from cardtool.model.source import Source, SourceMap
 
 @dataclass(frozen=True, slots=True)
 class TableBound:
-    """Where a domain begins or ends: a number, or the number that a reference such as `count.arrow` names."""
+    """Where a domain begins or ends: a number, or the number that a reference such as `count.brick` names."""
 
     said: int | str
     source: Source

@@ -94,7 +94,7 @@ def _capitalised_names(text: str) -> Iterator[str]:
 
 
 def _introduced_names(text: str) -> Iterator[str]:
-    """Yield what the text says is the name of something: "this is known as the Larder"."""
+    """Yield what the text says is the name of something: "this is known as the Pantry"."""
     for match in _INTRODUCED.finditer(text):
         words = match[1].split()
         if len(words) <= _MOST_WORDS and words[0].casefold() not in _NO_TERM:

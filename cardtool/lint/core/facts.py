@@ -57,7 +57,7 @@ class DefinedTerm(NamedTuple):
     """A term as it is to be written, its plural (empty where it has none), and what not to say instead.
 
     `declared` is whether somebody defined it; else it is what the text itself mostly does. `introduced`
-    is whether the document that is judged says that this is the name: "known as the Larder".
+    is whether the document that is judged says that this is the name: "known as the Pantry".
     """
 
     term: str

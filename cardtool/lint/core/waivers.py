@@ -23,8 +23,8 @@ reason explains what is not there.
 Bad:
 
     waivers:
-      - {rule: CT302, text: Cimmerian, reason: The name of a people in the Battle Card's picture.}
-    # and no text of the game says Cimmerian
+      - {rule: CT302, text: Northerner, reason: The name of a people in the Battle Card's picture.}
+    # and no text of the game says Northerner
 
 Good:
 

@@ -109,13 +109,13 @@ def more_than_there_are(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Bad:
 
-        Components: 4 Elfstones.
-        You can never exceed 13 Elfstones.
+        Components: 4 Moonstones.
+        You can never exceed 13 Moonstones.
 
     Good:
 
-        Components: 4 Elfstones.
-        You can never have more than 13 jewels, as your Elfstone on the scale shows.
+        Components: 4 Moonstones.
+        You can never have more than 13 jewels, as your Moonstone on the scale shows.
 
     Looked at are numbers behind have, hold, take, place, exceed and the like, of things that are counted in
     the list of components or the data. Overlooked on purpose: money, points and what else is kept by count;

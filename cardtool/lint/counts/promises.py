@@ -140,34 +140,34 @@ def copies_in_deck(game: Game) -> Iterator[Problem]:
 
 _FAMILIES = ("number", "count", "players", "spaces")
 Values = Mapping[str, int]
-"""What a domain may be bound by, as it is written: `count.arrow`."""
+"""What a domain may be bound by, as it is written: `count.brick`."""
 
 
 @rule("CT219", "table-domain", Severity.ERROR)
 def table_domain(game: Game) -> Iterator[Problem]:
     """Every number of a table's domain is in one of its rows, and in one only.
 
-    Thirteen arrows are in the box, and the scoring table ends at twelve; or a row was split in two, and both
+    Thirteen bricks are in the box, and the scoring table ends at twelve; or a row was split in two, and both
     say what happens on a 6.
 
     Bad:
 
         scoring:
-          title: The maker's points
-          domain: {of: Arrows, from: 1, to: count.arrow}
-          columns: {moves: The maker moves}
+          title: The builder's points
+          domain: {of: Bricks, from: 1, to: count.brick}
+          columns: {moves: The builder moves}
           rows: [{from: 1, to: 2, moves: 2 back}, {from: 4, moves: none}, {from: 4, to: 13, moves: 1}]
 
     Good:
 
         scoring:
-          title: The maker's points
-          domain: {of: Arrows, from: 1, to: count.arrow}
-          columns: {moves: The maker moves}
+          title: The builder's points
+          domain: {of: Bricks, from: 1, to: count.brick}
+          columns: {moves: The builder moves}
           rows: [{from: 1, to: 3, moves: 2 back}, {from: 4, moves: none}, {from: 5, to: 13, moves: 1}]
 
     Looked at are the tables of rules.yaml. Their domain goes from one number to another, each written as a
-    number or taken from where it is known: `number.most_arrows`, `count.arrow`, `players.most`. A gap is told
+    number or taken from where it is known: `number.most_bricks`, `count.brick`, `players.most`. A gap is told
     at the row behind it, or at the last row. Overlooked on purpose: tables whose domain depends on records
     that could not be read.
     """

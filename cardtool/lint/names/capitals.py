@@ -60,7 +60,7 @@ TermUses = Iterator[tuple[str, Capitals, Use]]
 
 
 def in_other_capitals(words: TextWords, defined: Set[str], settled: Set[str]) -> Iterator[Variants]:
-    """Yield terms written HERO, Hero and hero, or Curse Tokens and Curse tokens.
+    """Yield terms written HERO, Hero and hero, or Wool Tokens and Wool tokens.
 
     Of `defined` ones only some of two words are looked at, of `settled` ones none.
     """

@@ -85,7 +85,7 @@ def _row_names(text: Text) -> set[str]:
 
 
 def _lost_apostrophes(runs: Sequence[Use], small: Set[str]) -> Iterator[NameSlip]:
-    """Yield Croms Knackers beside Crom's Knackers; not Players Turn, which is English as well."""
+    """Yield Hobs Bells beside Hob's Bells; not Players Turn, which is English as well."""
     times = Counter(run.written for run in runs)
     owners = {form.replace("'", ""): form for form in sorted(times, reverse=True) if _is_owned(form, small)}
     for run in runs:
@@ -101,7 +101,7 @@ def _is_owned(form: str, small: Set[str]) -> bool:
 
 
 def _letter_slips(runs: Sequence[Use], small: Set[str], headed: Collection[str]) -> Iterator[NameSlip]:
-    """Yield Wasteland Wich, once, beside Wasteland Witch, more often or as a heading."""
+    """Yield Marshland Wich, once, beside Marshland Witch, more often or as a heading."""
     counts = Counter(run.written for run in runs)
     words = Counter(word.casefold() for run in runs for word in run.written.split())
     by_rest: defaultdict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)

@@ -1,21 +1,21 @@
 """A card's name is written as it stands on the card.
 
-"Croms Knackers!" is no card of the game, says whoever looks for it in a list. A letter, an apostrophe
+"Hobs Bells!" is no card of the game, says whoever looks for it in a list. A letter, an apostrophe
 or a capital makes the difference.
 
 Bad:
 
-    # the cards: Crom's Knackers!, Wasteland Witch
-    Discard Croms Knackers! and ready the Wasteland Wich.
+    # the cards: Hob's Bells!, Marshland Witch
+    Discard Hobs Bells! and ready the Marshland Wich.
 
 Good:
 
-    Discard Crom's Knackers! and ready the Wasteland Witch.
+    Discard Hob's Bells! and ready the Marshland Witch.
 
 Found are names of several words with other apostrophes, hyphens, commas or capitals, or without the
 sign at their end; and names in which one word is a slip or two away, where no other name is as near.
-In a document without a game, the names that the document itself writes in two ways: "Crom's" and
-"Croms", one "Meele" among many a Melee or beside a row of a table that is called so, one "Mirielle", which no
+In a document without a game, the names that the document itself writes in two ways: "Hob's" and
+"Hobs", one "Meele" among many a Melee or beside a row of a table that is called so, one "Mirielle", which no
 dictionary has, beside two of Mireille. `--fix` writes the name as it is.
 
 Found in real rules are "Grand Poohbah" beside Grand Poobah, and "Protuguese" among seven Portuguese.

@@ -52,7 +52,7 @@ Orphans = Mapping[str, Sequence[Rename]]
 def retired_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """A word that came with a name and was to go with it is gone.
 
-    Cormac the Cimmerian became Cormac the Slayer; then "Cimmerian" on another card, or "50 Challenges"
+    Aldo the Northerner became Aldo the Tall; then "Northerner" on another card, or "50 Challenges"
     after Challenge Cards became Battle Cards, is mostly what the search for the whole name did not find.
 
     Bad:

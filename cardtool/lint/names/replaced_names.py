@@ -25,16 +25,16 @@ def retired_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """A name that the changelog retired is not used any more.
 
     A term is renamed in the rules and lives on, on eleven cards and a mat. Players who never saw the old
-    version then look for a Spoil Heap.
+    version then look for a Rubbish Heap.
 
     Bad:
 
-        # the changelog: {type: renamed, from: Spoil Heap, to: Larder}
-        text: Flip a Prize in your Spoil Heap.
+        # the changelog: {type: renamed, from: Rubbish Heap, to: Pantry}
+        text: Flip a Prize in your Rubbish Heap.
 
     Good:
 
-        text: Flip a Prize in your Larder.
+        text: Flip a Prize in your Pantry.
 
     A chain of renames is followed to the newest name. The old one is found in the plural, with a
     possessive, hyphened or in one word, in any capitals, in the texts of cards, rules, rulebook, mats,
@@ -105,17 +105,17 @@ def _is_plural(name: str) -> bool:
 def two_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """One thing has one name.
 
-    Where the list of components says Magician and the rules say Pawn, players look for a piece that is
+    Where the list of components says Pilgrim and the rules say Pawn, players look for a piece that is
     not in the box.
 
     Bad:
 
-        # the glossary: term: Magician, instead_of: [pawn]
+        # the glossary: term: Pilgrim, instead_of: [pawn]
         Move your Pawn three spaces.
 
     Good:
 
-        Move your Magician three spaces.
+        Move your Pilgrim three spaces.
 
     Looked for are the words that the glossary lists under `instead_of`, in any inflection and case; in a
     document without a glossary, what its list of components calls a thing besides. `--fix` writes the

@@ -4,11 +4,11 @@ Examples quote values, cards are rebalanced, examples are not.
 
 Bad:
 
-    Pigsticker, with a value of 4, beats it.
+    Harpooner, with a value of 4, beats it.
 
 Good:
 
-    Pigsticker, with a value of 3, beats it.
+    Harpooner, with a value of 3, beats it.
 
 Looked at are "with a value of 3", "(value 3)", ", power 5,", "(strength 4, health 5)", "worth 2 Victory
 Points", "which costs 3", "whose cost is 3", "the Goat's speed is 4" and "Ann's Goat has 12 hit points", right

@@ -28,6 +28,7 @@ from operator import itemgetter
 
 from cardtool.documents import Block, BlockType, Section, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.matching import word_keys
 
 _READ = (TextKind.DOCUMENT, TextKind.RULEBOOK)
 _HEADING = LazyRegex(r"\W{0,3}(?:chapter |section |part )?(\d{1,2}(?:\.\d{1,2})*)[.:)]?\s+(\S.*)")
@@ -38,7 +39,6 @@ _NAME_BEHIND = re.compile(
     rf"(?<!\w){_WHAT}{_NUMBER}(?:,|:|\s[-–—]|\s\(|,?\sthe)?\s?[\"“]?(?P<name>[A-Z])", re.IGNORECASE
 )
 _NAME_BEFORE = re.compile(rf"\s[\[(](?:see\s)?(?:also\s)?(?P<what>{_WHAT})?{_NUMBER}[\])]", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+")
 _FEWEST = 4  # headings with a number
 _LONGEST = 8  # words of a name
 
@@ -57,10 +57,11 @@ def _numbered(text: Text) -> Mapping[str, Section]:
     for section in text.sections:
         heading = section.headings[-1] if section.headings else None
         match = _HEADING.match(f"{heading.label} {heading.text}".strip()) if heading else None
-        if match and match[1] in found:
+        number = match[1].removesuffix(".0") if match else ""
+        if number in found:
             return {}
-        if match:
-            found[match[1].removesuffix(".0")] = section
+        if number:
+            found[number] = section
     return found
 
 
@@ -89,22 +90,18 @@ def _problems(blocks: Sequence[Block], sections: Mapping[str, Section]) -> Itera
 def _name_of(section: Section) -> tuple[str, ...]:
     """Return the words of a heading without its number and what it says in brackets."""
     match = _HEADING.match(section.title)
-    return _words(re.sub(r"\s*\([^()]*\)\W*$", "", match[2] if match else section.title))
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(_WORD.findall(text.casefold()))
+    return word_keys(re.sub(r"\s*\([^()]*\)\W*$", "", match[2] if match else section.title))
 
 
 def _words_behind(text: str, match: re.Match[str]) -> Iterator[tuple[str, ...]]:
     """Yield what may be the name behind a number, the longest first."""
-    words = _words(re.split(r"[.;)\]\"”\n]", text[match.start("name") :], maxsplit=1)[0])[:_LONGEST]
+    words = word_keys(re.split(r"[.;)\]\"”\n]", text[match.start("name") :], maxsplit=1)[0])[:_LONGEST]
     yield from (words[:end] for end in range(len(words), 0, -1))
 
 
 def _words_before(text: str, match: re.Match[str]) -> Iterator[tuple[str, ...]]:
     """Yield what may be the name before a number, the longest first."""
-    words = _words(re.split(r"[.;:()\[\]\n]", text[: match.start()])[-1])[-_LONGEST:]
+    words = word_keys(re.split(r"[.;:()\[\]\n]", text[: match.start()])[-1])[-_LONGEST:]
     yield from (words[start:] for start in range(len(words)))
 
 
@@ -115,6 +112,6 @@ def _agree(number: str, other: str) -> bool:
 
 def _is_sure(name: Sequence[str], section: Section, match: re.Match[str]) -> bool:
     """Return whether a name before a number can only be that of a section, and the section has none of it."""
-    says = _words(" ".join((section.title, *(block.text for block in section.blocks))))
+    says = word_keys(" ".join((section.title, *(block.text for block in section.blocks))))
     is_said = any(says[at : at + len(name)] == tuple(name) for at in range(len(says)))
     return not is_said and (len(name) > 1 or "." in match["number"] or bool(match["what"]))

@@ -27,11 +27,11 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
 
     Bad:
 
-        text: Put [[Pigstiker]] into your Larder.
+        text: Put [[Pigstiker]] into your Pantry.
 
     Good:
 
-        text: Put [[Pigsticker]] into your Larder.
+        text: Put [[Harpooner]] into your Pantry.
 
     Looked at are names in double brackets and in figures of the rulebook. A name that the changelog retired
     is told with the new one, which `--fix` writes. Upper and lower case matter; sorts of quotes do not.
