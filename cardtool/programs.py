@@ -9,11 +9,12 @@ import re
 import shutil
 import sysconfig
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 
 def spelling_program() -> str | None:
@@ -43,55 +44,65 @@ class Dictionary:
         """Take what spells, and the folder of the files it came with; None where it reads others."""
         self.has: Callable[[str], bool] = cache(speller.spell)
         self._folder, self._asked = folder, 0
-        self._possible: Collection[str] = ()
-        self._by_length: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
 
     def among(self, words: Collection[str]) -> list[str]:
         """Return those of many words that it has, where most are none."""
         self._asked += len(words)
         if self._folder and self._asked > _MANY:
-            self._possible = self._possible or _words_made_from(self._folder)
-            words = [word for word in words if word in self._possible]
+            possible = _words_made_from(self._folder)
+            words = [word for word in words if word in possible]
         return list(filter(self.has, words))
 
     def begun_like(self, word: str, most: int) -> list[str]:
-        """Return the words with its first letter and its letters, but for so many of them."""
-        if not self._folder:
-            return []
-        self._possible = self._possible or _words_made_from(self._folder)
-        if not self._by_length:
-            for each in self._possible:
-                self._by_length[each[:1], len(each)].append(each)
-        lengths = range(len(word) - most, len(word) + most + 1)
-        alike = (each for length in lengths for each in self._by_length.get((word[0], length), ()))
+        """Return the words with its first two letters and its other letters, but for so many of them."""
+        alike = _words_made_from(self._folder, word[:2]) if self._folder else ()
+        near = (each for each in alike if abs(len(each) - len(word)) <= most and each[:2] == word[:2])
         letters = set(word)
-        return [
-            each for each in alike if len(letters.symmetric_difference(each)) <= most + 1 and self.has(each)
-        ]
+        like = (each for each in near if len(letters.symmetric_difference(each)) <= most + 1)
+        return list(filter(self.has, like))
 
 
-def _words_made_from(folder: Path) -> Collection[str]:
-    """Return all that its entries make with their beginnings and endings, some of it wrongly."""
+@cache
+def _words_made_from(folder: Path, begun: str = "") -> Collection[str]:
+    """Return all that its entries make with their beginnings and endings, some of it wrongly.
+
+    Of what is not `begun` like this most is left out.
+    """
+    beginnings, endings, entries = _read_files_in(folder)
+    found: set[str] = set()
+    for flag, before in [("", ""), *beginnings]:
+        rest = begun[len(before) :]
+        for flags, letter in entries if begun.startswith(before[: len(begun)]) else ():
+            if flag in flags and rest.startswith(letter[: len(rest)]):
+                words = [before + word for word in entries[flags, letter]]
+                found.update(words)
+                for without, added in chain.from_iterable(endings.get(each, ()) for each in flags):
+                    found.update([w.removesuffix(without) + added for w in words if w.endswith(without)])
+    return found
+
+
+class _Files(NamedTuple):
+    """What stands before words, by flags; what instead of which ending; words by flags and first letters."""
+
+    beginnings: Sequence[tuple[str, str]]
+    endings: Mapping[str, Collection[tuple[str, str]]]
+    entries: Mapping[tuple[str, str], Sequence[str]]
+
+
+@cache
+def _read_files_in(folder: Path) -> _Files:
     affixes, listed = ((folder / f"{_LANGUAGE}.{end}").read_text("latin-1") for end in ("aff", "dic"))
-    beginnings: defaultdict[str, list[str]] = defaultdict(list)
+    beginnings: list[tuple[str, str]] = []
     endings: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
     for sort, flag, without, added in _AFFIX.findall(affixes):
         if sort == "P":
-            beginnings[flag].append(added)
+            beginnings.append((flag, added))
         else:
             endings[flag].add((without.strip("0"), added))
-    entries: defaultdict[str, list[str]] = defaultdict(list)
+    entries: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for word, flags in _ENTRY.findall(listed):
-        entries[flags].append(word)
-    found: set[str] = set()
-    for flags, words in entries.items():
-        made = list(words)
-        for without, added in (ending for flag in flags for ending in endings[flag]):
-            stems = [word.removesuffix(without) for word in words if word.endswith(without)]
-            made += [stem + added for stem in stems]
-        for before in ("", *(each for flag in flags for each in beginnings[flag])):
-            found.update([before + word for word in made])
-    return found
+        entries[flags, word[0]].append(word)
+    return _Files(beginnings, endings, entries)
 
 
 @cache
