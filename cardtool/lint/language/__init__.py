@@ -17,4 +17,5 @@ RULES = rules_of(
     "sentence_signs",  # CT617
     "full_stops",  # CT618
     "typed_marks",  # CT619, CT620
+    "possessives",  # CT621
 )

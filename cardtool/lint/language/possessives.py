@@ -1,0 +1,128 @@
+"""What belongs to somebody says so.
+
+"Its" and "it's", and an apostrophe that is left out, are heard by nobody who reads a sentence aloud.
+
+Bad:
+
+    When its destroyed, it's owner takes it. Plunder the governors palace, and pay the governor's price.
+
+Good:
+
+    When it's destroyed, its owner takes it. Plunder the governor's palace, and pay the governor's price.
+
+Found in real rules are "when it's health reaches", "until its destroyed", "your opponents life total", "the
+players abilities". Looked at is what the text itself says to be somebody's, and some things that are had and
+never done. Overlooked on purpose: what somebody is given ("give your opponents health"), and "it's" before
+what it may be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardtool.documents import Block, plural
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.matching import any_word, word_list
+from cardtool.lint.language.counted_nouns import (
+    BEHIND_SUBJECT,
+    ENDS,
+    HAD,
+    LONGEST_BEFORE,
+    NEXT,
+    NO_NOUN,
+    NO_THING,
+    ONE_WORDS,
+    OWNERS,
+    PERSONS,
+    PERSONS_THINGS,
+    Candidate,
+    Nouns,
+    nouns_of,
+    problems_among,
+    said_in,
+    whole,
+)
+
+_HAD_BY_SEVERAL = word_list("had by several")
+_CLAUSES = ("when", "until", "if", "once", "unless", "whenever", "while", "because", "since", "where", "but")
+_WHOSE_WORDS = ("that", "this", "your", "their", "his", "her", "my", "our", "its", "the")
+
+
+@text_rule("CT621", "possessive", Severity.WARNING, reads="en")
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    owners = (word for word in texts.words if word.endswith(("'s", "’s")))
+    if any(texts.words_behind((word,)) & texts.words_behind((plural(word[:-2]),)) for word in owners):
+        for each in nouns_of(texts).values():
+            yield from _owner_problems(each)
+    yield from problems_among(texts, _candidates(texts))
+
+
+def _candidates(texts: TextIndex) -> Iterator[Candidate]:
+    """Yield what is looked for, with the blocks in which it may be by the words beside each other."""
+    yield _whose_problems, _WHOSE, texts.with_pairs(_WHOSE_WORDS, OWNERS)
+    yield _it_is_problems, _IT_IS, texts.with_pairs(_CLAUSES, ("its",))
+    yield _its_problems, _ITS, texts.with_words("it's", "it’s")
+
+
+_SOMEBODY = r"(?<![\w'’-])(?:the|an?|each|every|your|their|his|her|that|this|another)"
+
+
+def _owner_problems(nouns: Nouns) -> Iterator[Problem]:
+    """Yield `the governors palace`, which is the governor's palace elsewhere."""
+    for (many, thing), one in nouns.without_apostrophe.items():
+        written = re.compile(rf"{_SOMEBODY}\s{many}\s{thing}\b", re.IGNORECASE)
+        blocks = (each for each in nouns.blocks if many in each.text.lower())  # quicker than the pattern
+        for block, match in ((each, match) for each in blocks for match in written.finditer(each.text)):
+            said = said_in(match)
+            is_one = said.split()[0].lower() in (*ONE_WORDS, "that", "this")
+            is_told = is_one and one in PERSONS and thing in PERSONS_THINGS  # by wrong-word
+            after = NEXT.match(block.text, match.end())
+            ends = ENDS.match(block.text, match.end()) or (after and after[1] in BEHIND_SUBJECT)
+            if not is_told and (is_one or ends):  # the players hand on their cards
+                right = f"{said[: -len(many) - len(thing) - 1]}{one}'s {thing}"
+                yield block.at(match.start()), f'"{said}" belongs to one', f'write "{right}"'
+
+
+_WHOSE = whole(rf"(?i:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})", re.NOFLAG)
+_PILE = re.compile(r"discard piles?\b")
+_GIVEN_BEFORE = LazyRegex(rf"\b{any_word('what somebody is given by')}(?:\s[\w'’-]+)?\s\Z")
+_GOES_ON_AS_VERB = LazyRegex(rf"\s{any_word('behind a verb')}\b")
+
+
+def _whose_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
+    """Yield `your opponents life total` and `that cards text`, but not what somebody is given."""
+    text, said, many, thing = block.text, said_in(match), match[1], match[2]
+    is_thing = thing in HAD | _HAD_BY_SEVERAL or _PILE.match(text, match.start(2))
+    is_had = is_thing and not _GOES_ON_AS_VERB.match(text, match.end())
+    is_held = thing in PERSONS_THINGS - {"discard"} and ENDS.match(text, match.end())
+    is_new = many in OWNERS and (many, thing) not in nouns.without_apostrophe
+    is_given = _GIVEN_BEFORE.search(text, max(0, match.start() - LONGEST_BEFORE), match.start())
+    if (is_had or is_held) and is_new and not is_given:
+        owner = f"{many}'" if thing in _HAD_BY_SEVERAL else f"{OWNERS[many]}'s"
+        right = f"{said[: -len(many) - len(thing) - 1]}{owner} {thing}"
+        yield block.at(match.start()), f'"{said}" belongs to somebody', f'write "{right}"'
+
+
+_ITS = whole(r"(it['’]s)\s([a-z]{3,})")
+
+
+def _its_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
+    """Yield `it's effect`, of what the text elsewhere says is somebody's; not `It's`."""
+    word = match[2].casefold()
+    goes_on = NEXT.match(block.text, match.end()) or ENDS.match(block.text, match.end())
+    is_owned = word in nouns.surely_owned and word not in NO_NOUN and not NO_THING.search(word)
+    is_side = word == "face" and goes_on and goes_on[0].strip() in ("up", "down")
+    if match[0][0] == "i" and is_owned and goes_on and not is_side:
+        yield block.at(match.start()), f'"{said_in(match)}": "{match[1]}" is short for it is', 'write "its"'
+
+
+_DONE = r"(?:[a-z]{2,}ed|drawn|taken|given|thrown|chosen|broken|hit|lost|won|sold|built|spent)"
+_NO_THING_BEHIND = r"(?=[.,;:!?)]|\s(?:by|from|to|on|in|at|during|again|with|or|and|you|they)\b)"
+_HARDLY = r"(?:(?:not|being|already|still|fully|completely)\s)?"
+_IT_IS = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_CLAUSES)})\s(its)\s{_HARDLY}{_DONE}{_NO_THING_BEHIND}")
+
+
+def _it_is_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
+    """Yield `until its destroyed`."""
+    yield block.at(match.start(1)), f'"{said_in(match)}": "its" is what it has', 'write "it\'s"'
