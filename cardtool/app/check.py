@@ -225,12 +225,14 @@ def check_documents(
     game: Game | None = None,
     language: str = "",
     tell_unread: Callable[[str], object] = str,
+    jobs: int | None = 1,
 ) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
     """Yield each document with what is wrong in it. Several in one language are read as one rulebook.
 
     The language, a tag (BCP 47), is told from the texts where it is not given.
     With a game, what they say is held against the game's data, and the game's waivers hold for them too.
-    `tell_unread` is told the names of documents in which rules that read English do not look.
+    `tell_unread` is told the names of documents in which rules that read English do not look. At most `jobs`
+    processes judge a long document, or one for each processor.
 
     Raises: UsageError, ProjectError when one is no document that can be read.
     """
@@ -246,7 +248,7 @@ def check_documents(
             for text in texts:
                 tell_unread(text.title)
         whole = texts[0] if len(texts) == 1 else join_texts("the rulebook", texts)
-        found += lint.check_document(whole, game, language=language)
+        found += lint.check_document(whole, game, language=language, jobs=jobs)
     left = Checked(game).with_findings(found).findings
     for path in paths:
         yield path, tuple(each for each in left if each.source.file == path.as_posix())

@@ -18,6 +18,7 @@ from cardtool.lint.core.clean_texts import CleanTexts
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
 from cardtool.lint.language.spelling import NOT_LOOKED_FOR
+from cardtool.lint.rule_worker import start_rule_worker
 from cardtool.lint.rules import RETIRED_RULES, RULES, TOLD_BY, findings_of
 from cardtool.model import Game, Source
 from cardtool.rule_runner import MAX_FINDINGS, OutOfTime, time_limit
@@ -95,21 +96,30 @@ def check_game(
 
 
 def check_document(
-    text: Text, game: Game | None = None, seconds: float = LONGEST_CHECK, *, language: str = ""
+    text: Text,
+    game: Game | None = None,
+    seconds: float = LONGEST_CHECK,
+    *,
+    language: str = "",
+    jobs: int | None = 1,
 ) -> list[Finding]:
     """Return everything the rules find in a document, held against a game or, without one, against itself.
 
     Where its language is not given, as a tag (BCP 47), it is told from the text; rules that read another are
-    silent. After so many seconds of the processor they stop.
+    silent. After so many seconds of the processor they stop. With more `jobs` than one, or None on a machine
+    with more processors than one, a second process helps with a long document.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
     place = text.blocks[0].at() if text.blocks else Source(text.title)
 
-    def parts() -> Iterator[JudgePart]:
-        yield partial(findings_of, subject=Subject.of_document(text, game, language))
+    def parts() -> Generator[JudgePart]:
+        subject = Subject.of_document(text, game, language)
+        with start_rule_worker(subject, RULES, jobs, seconds) as worker:
+            yield worker.findings_of
 
-    return _run_rules(parts(), text.title, Source(place.file), seconds, RULES)
+    with closing(parts()) as only:
+        return _run_rules(only, text.title, Source(place.file), seconds, RULES)
 
 
 JudgePart = Callable[[LintRule], list[Finding]]
