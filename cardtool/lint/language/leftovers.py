@@ -25,7 +25,7 @@ _NOTES = LazyRegex(_any_of("notes"), re.NOFLAG)
 _HELD = LazyRegex(rf"<<\s*{_any_of('in angle brackets')}\s*>>", re.NOFLAG)
 _WHOLE = LazyRegex(rf"\W*?{_any_of('put for a whole text')}$", re.IGNORECASE | re.DOTALL)
 _LONGEST_WHOLE = 300  # letters
-_SIGNS = re.compile(_any_of("signs of notes"))
+_SIGNS = re.compile(rf"[<{{?_#\[(xXT](?<=(?={_any_of('signs of notes')}).)")  # asked of few letters
 _WORDS, _ASKING = word_list("words of notes to oneself"), word_list("asking for a text")
 _TO_COME = ("text", "title", "heading", "content", "paragraph")
 """Each note has a sign or a word of these; what is put for a whole text may have one each of the others."""

@@ -69,11 +69,14 @@ def _any_of(place: str) -> str:
 _BEFORE = r"[A-Za-z](?<![\w./@&=:-].)[a-z]{2,}+(?=[(.!?,;/]| [/A-Z,.;])"  # looks behind letters only
 _OF_WORD, _OF_LETTER, _OF_ITSELF = map(_any_of, ("behind a word", "behind a letter", "anywhere"))
 _SIGN = LazyRegex(f"{_BEFORE}(?:{_OF_WORD})|[A-Za-z](?:{_OF_LETTER})|{_OF_ITSELF}", re.NOFLAG)
+_OF_ANY = rf"(?<=[a-z][a-z])(?:{_OF_WORD})|(?<=[A-Za-z])(?:{_OF_LETTER})|{_OF_ITSELF}"
 _MAY_BE_SIGN = re.compile(  # the same, asked of the few letters that begin one and not of every word
-    rf"[(.!?,;/ \dTWEFPYCM](?<=(?=(?<=[a-z][a-z])(?:{_OF_WORD})|(?<=[A-Za-z])(?:{_OF_LETTER})|{_OF_ITSELF}).)"
+    rf"[(.!?,;/ \dTWEFPYCM](?<! (?=[a-z]))(?<=(?={_OF_ANY}).)"
 )
 _RARE_SIGN = LazyRegex(_any_of("rare"), re.NOFLAG)
-_IN_NUMBERS = re.compile(r"\d(?:; [A-Z]|, \d{1,2},\d)|[ie]\.[eg](?!\.)|y\(s\)|\)[a-z]|[a-z]\([A-Z]\)")
+_IN_NUMBERS = re.compile(  # asked of the signs, for letters are many
+    r"\d(?:; [A-Z]|, \d{1,2},\d)|\.(?<=[ie]\.)[eg](?!\.)|\((?:(?<=y\()s|(?<=[a-z]\()[A-Z])\)|\)[a-z]"
+)
 _RUN_TOGETHER = re.compile(rf"(?:{'|'.join(_LITTLE)})\d{{1,2}}|\d*d\d{{1,3}}['’]s|[a-z]{{2,5}}['’]s")
 _RUN_IN = re.compile(r"(?:the|your|each|with|of)([a-z]{4,})")
 _BESIDE = 30  # letters beside the place, of which a word is told

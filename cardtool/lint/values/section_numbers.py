@@ -45,7 +45,8 @@ _LONGEST = 8  # words of a name
 
 @text_rule("CT416", "section-number", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    for text, found in groupby(texts.matching(_SPEAKS), key=itemgetter(0)):
+    is_read = any(text.role in _READ for text in texts)  # no card is
+    for text, found in groupby(texts.matching(_SPEAKS) if is_read else (), key=itemgetter(0)):
         blocks = [block for _, block in found if block.sort not in (BlockType.HEADING, BlockType.CODE)]
         if blocks and text.role in _READ:
             yield from _problems(blocks, _numbered(text))
