@@ -29,7 +29,7 @@ _CODE_SIZE, _SIZE = 5, 21  # bytes of the code of a rule, and of the code with a
 OF_TEXTS_ALONE = frozenset(
     ("CT117", "CT206", "CT207", "CT310", "CT409", "CT502", "CT504", "CT506", "CT511", "CT512", "CT601",
      "CT602", "CT603", "CT604", "CT605", "CT608", "CT611", "CT612", "CT614", "CT615", "CT617", "CT618",
-     "CT621")
+     "CT621", "CT622")
 )  # fmt: skip
 """Rules of texts that ask for no facts."""
 

@@ -41,6 +41,18 @@ def is_headline(block: Block) -> bool:
     return len(words) > 1 and all(word[0].isupper() for word in words)
 
 
+_FEWEST_WORDS = 6  # of a cell that holds a sentence
+
+
+def prose_of(block: Block) -> Block | None:
+    """Return a block as what it says in sentences: a row less its other cells, and None if it has no such."""
+    if block.sort is not BlockType.ROW:
+        return block
+    cells = block.text.split("\t")
+    said = [cell if len(cell.split()) >= _FEWEST_WORDS else "|" * len(cell) for cell in cells]
+    return block._replace(text="|".join(said)) if set(said) & set(cells) else None
+
+
 _LONGEST_SENTENCE = 1500  # letters
 
 _FEW = r"(?:\d+|two|three|four|five|six)"

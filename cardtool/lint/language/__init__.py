@@ -18,4 +18,5 @@ RULES = rules_of(
     "full_stops",  # CT618
     "typed_marks",  # CT619, CT620
     "possessives",  # CT621
+    "broken_words",  # CT622
 )

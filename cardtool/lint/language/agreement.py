@@ -80,6 +80,7 @@ def _candidates(texts: TextIndex) -> Iterator[Candidate]:
     figures = {word for word in words if word.isdigit()}
     yield _one_problems, _FIGURE_ONE, texts.with_pairs({"1"}, manies)
     yield _figure_problems, _FIGURES, texts.with_pairs(figures, (ones & SINGLE) | _UNITS)
+    yield _figure_problems, _FIGURES_OF_A_SORT, texts.with_words_of_all({*figures, *_NUMBERS}, ones & SINGLE)
     yield _measure_problems, _MEASURED, texts.with_pairs(figures | {*_NUMBERS}, _UNITS | _SIDES)
     yield _dice_problems, _ONE_DICE, texts.with_words("dice") if "die" in words else ()
     yield _listed_problems, _LISTED, texts.with_words_of_all(figures, ones & SINGLE)
@@ -185,12 +186,16 @@ def _among_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterato
 
 
 _FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[02-9]|[1-9]\d)\s([a-z]{3,})(?![\w'’-])")
+_FIGURES_OF_A_SORT = LazyRegex(
+    rf"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[2-9]|[1-9]\d|{'|'.join(_NUMBERS)})"
+    rf"\s(?!player|{any_word('function words')}\b|[a-z]+ed\b)[a-z]{{3,}}\s([a-z]{{3,}})(?![\w'’-])"
+)
 _TAKES_SEVERAL = ACTS | {plural(act) for act in ACTS} | word_list("takes several")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 
 
 def _figure_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
-    """Yield `take 2 token`."""
+    """Yield `take 2 token` and `draw two red card`."""
     before = _WORD_BEFORE.search(block.text, 0, match.start())
     if match[1] != "player" and before and before[1].casefold() in _TAKES_SEVERAL:
         yield from _lone_noun(block, match, match.start(1), _NO_NOUNS, SINGLE | _UNITS)

@@ -10,6 +10,7 @@ from functools import cached_property
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
 from cardtool.lint.core import LazyRegex, Problem, TextIndex, once_for_each
 from cardtool.lint.core.matching import any_word, word_list
+from cardtool.lint.core.sentence_context import prose_of
 from cardtool.lint.core.text_index import TextBlock
 
 
@@ -120,13 +121,13 @@ Candidate = tuple[Callable[[Block, re.Match[str], Nouns], Iterator[Problem]], La
 
 
 def problems_among(texts: TextIndex, candidates: Iterable[Candidate]) -> Iterator[Problem]:
-    """Yield what is told of each match that is in no table and in no template."""
+    """Yield what is told of each match in a sentence that is in no template."""
     nouns = nouns_of(texts)
     for problems, pattern, found in candidates:
         for text, block in found:
-            if id(text) in nouns and block.sort is not BlockType.ROW:
-                for match in pattern.finditer(block.text):
-                    yield from problems(block, match, nouns[id(text)])
+            if id(text) in nouns and (said := prose_of(block)):
+                for match in pattern.finditer(said.text):
+                    yield from problems(said, match, nouns[id(text)])
 
 
 @once_for_each

@@ -62,6 +62,7 @@ def _candidates(texts: TextIndex) -> Iterator[Candidate]:
     """Yield what is looked for, with the blocks in which it may be by the words beside each other."""
     yield _whose_problems, _WHOSE, texts.with_pairs(_WHOSE_WORDS, OWNERS)
     yield _it_is_problems, _IT_IS, texts.with_pairs(_CLAUSES, ("its",))
+    yield _one_of_many_problems, _ONE_OF_MANY, texts.with_pairs(ONE_WORDS, OWNERS)
     yield _its_problems, _ITS, texts.with_words("it's", "it’s")
 
 
@@ -102,6 +103,17 @@ def _whose_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterato
         owner = f"{many}'" if thing in _HAD_BY_SEVERAL else f"{OWNERS[many]}'s"
         right = f"{said[: -len(many) - len(thing) - 1]}{owner} {thing}"
         yield block.at(match.start()), f'"{said}" belongs to somebody', f'write "{right}"'
+
+
+_ONE_OF_MANY = whole(r"([Aa]n?|[Ee]ach|[Ee]very|[Aa]nother)\s([a-z]{3,}s)(['’])\s([a-z]{3,})", re.NOFLAG)
+
+
+def _one_of_many_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
+    """Yield `each players' hand`, but not a players' guide."""
+    first, many, mark, thing = match.groups()
+    if many in OWNERS and (thing in HAD | PERSONS_THINGS or thing in nouns.surely_owned):
+        right = f"{first} {OWNERS[many]}{mark}s {thing}"
+        yield block.at(match.start()), f'"{said_in(match)}" belongs to one', f'write "{right}"'
 
 
 _ITS = whole(r"(it['’]s)\s([a-z]{3,})")

@@ -30,6 +30,7 @@ from cardtool.documents import Block, BlockType, TextKind, plural, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import any_word, either, word_list
+from cardtool.lint.core.sentence_context import prose_of
 
 _IRREGULAR = {"have": "has", "do": "does", "go": "goes", "die": "dies", "are": "is", "were": "was"}
 
@@ -162,12 +163,13 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     told: set[tuple[int, int]] = set()  # a verb may be told of by two patterns
     for form in _forms_in(texts):
         for text, block in texts.with_pairs(form.firsts, form.seconds):
-            if text.role is not TextKind.TEMPLATE and block.sort not in (BlockType.ROW, BlockType.HEADING):
-                for match in form.pattern.finditer(block.text):
+            is_read = text.role is not TextKind.TEMPLATE and block.sort is not BlockType.HEADING
+            if is_read and (said := prose_of(block)):
+                for match in form.pattern.finditer(said.text):
                     place = (id(block), match.start("verb"))
-                    if place not in told and _is_meant(form, match) and _is_subject(block.text, match):
+                    if place not in told and _is_meant(form, match) and _is_subject(said.text, match):
                         told.add(place)
-                        yield _problem(block, match, form)
+                        yield _problem(said, match, form)
 
 
 def _problem(block: Block, match: re.Match[str], form: _Form) -> Problem:

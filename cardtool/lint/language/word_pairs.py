@@ -11,7 +11,7 @@ from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, b
 from cardtool.lint.core.fixes import article_for, replacement_edit
 from cardtool.lint.core.matching import any_word, word_key, word_list
 from cardtool.lint.core.repeats import repeats_in
-from cardtool.lint.core.sentence_context import begins_sentence
+from cardtool.lint.core.sentence_context import begins_sentence, prose_of
 from cardtool.lint.core.text_index import TextBlock
 
 _PAIR = LazyRegex(  # of words that begin with the same letter
@@ -67,7 +67,7 @@ def doubled_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     two articles in a row. `--fix` leaves the first of two equal words.
 
     Overlooked on purpose: what English doubles ("had had", "one by one", "move in in the evening"), names
-    (Bora Bora), sounds, numbers, tables and code.
+    (Bora Bora), sounds, numbers, code, and cells of a table that hold no sentence.
     """
     nouns = {word for word in texts.words if word_key(word) in _NOUNS}
     for block in _running_text((*texts.repeating, *texts.with_pairs(nouns, nouns))):
@@ -84,7 +84,7 @@ def doubled_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _running_text(spots: Iterable[TextBlock]) -> Iterable[Block]:
     """Return the blocks of running text among these, each once."""
-    return {id(block): block for _, block in spots if block.sort is not BlockType.ROW}.values()
+    return {id(block): said for _, block in spots if (said := prose_of(block))}.values()
 
 
 def _is_doubled(block: Block, match: re.Match[str]) -> bool:

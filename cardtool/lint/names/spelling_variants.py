@@ -9,16 +9,14 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from cardtool.documents import Block, BlockType, Text, plural, singular
+from cardtool.documents import Block, Text, plural, singular
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import any_word, stem, word_key, word_list
-from cardtool.lint.core.sentence_context import is_all_capitals, is_headline
+from cardtool.lint.core.sentence_context import is_all_capitals, is_headline, prose_of
 
 _WORD = re.compile(r"(?<![\w'’.@-])[^\W\d_]{2,}(?![\w@-]|\.\w)")
 _HYPHENED = re.compile(r"(?<![\w'’./@-])([^\W\d_]{2,})-([^\W\d_]{2,})(?![\w'’/@-])")
 
-_SENTENCE_CELL = re.compile(r"(?<![^\t])[^ \t]*(?: [^ \t]*){5,}")  # of six words at least
-_WHOLE = re.compile(r"\A.*", re.DOTALL)
 
 Way = TypeVar("Way")
 
@@ -77,9 +75,8 @@ class TextWords(tuple[BlockWords, ...]):
 def words_of(text: Text) -> Iterator[BlockWords]:
     """Yield the words of each block; of a table's, those of cells that hold a sentence."""
     for block in text.current:
-        read = _SENTENCE_CELL if block.sort is BlockType.ROW else _WHOLE
-        spans = [match.span() for match in read.finditer(block.text)]
-        words = [(match.start(), match[0]) for span in spans for match in _WORD.finditer(block.text, *span)]
+        said = prose_of(block)
+        words = [(match.start(), match[0]) for match in _WORD.finditer(said.text)] if said else []
         if words:
             pairs = [
                 (start, one, two)
