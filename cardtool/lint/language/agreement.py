@@ -80,7 +80,8 @@ def _candidates(texts: TextIndex) -> Iterator[Candidate]:
     figures = {word for word in words if word.isdigit()}
     yield _one_problems, _FIGURE_ONE, texts.with_pairs({"1"}, manies)
     yield _figure_problems, _FIGURES, texts.with_pairs(figures, (ones & SINGLE) | _UNITS)
-    yield _figure_problems, _FIGURES_OF_A_SORT, texts.with_words_of_all({*figures, *_NUMBERS}, ones & SINGLE)
+    counted = texts.words_behind({*figures, *_NUMBERS}) - _NO_SORT
+    yield _figure_problems, _FIGURES_OF_A_SORT, texts.with_pairs(counted, ones & SINGLE)
     yield _measure_problems, _MEASURED, texts.with_pairs(figures | {*_NUMBERS}, _UNITS | _SIDES)
     yield _dice_problems, _ONE_DICE, texts.with_words("dice") if "die" in words else ()
     yield _listed_problems, _LISTED, texts.with_words_of_all(figures, ones & SINGLE)

@@ -47,14 +47,16 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     known = american_dictionary()
     if known is None:
         return
-    odd = [word for word in texts.words if word.isascii() and word.isalpha() and not _has(known, word)]
+    odd = {word for word in texts.words if word.isascii() and word.isalpha() and not _has(known, word)}
     spots = (*texts.with_words(*odd), *texts.matching(_HYPHEN))
     told: defaultdict[int, list[tuple[Source, str, str, Edit | None]]] = defaultdict(list)
     for text, block in {id(spot[1]): spot for spot in spots}.values():
         is_prose = block.sort is not BlockType.CODE and len(block.text.split()) >= _FEWEST
         if is_prose and text.role is not TextKind.TEMPLATE:
             for match in _BROKEN.finditer(block.text):
-                whole = _whole(match, known)
+                first, between, second = match.groups()
+                is_odd = second in odd or first.lower() in odd or "-" in between
+                whole = _whole(first, between, second, known) if is_odd else ""
                 if whole and stands_as_word(block.text, *match.span(3)):
                     told[id(text)].append(_problem(block, match, whole))
     for found in told.values():
@@ -65,9 +67,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             yield from found
 
 
-def _whole(match: re.Match[str], known: Dictionary) -> str:
+def _whole(first: str, between: str, second: str, known: Dictionary) -> str:
     """Return what was meant by two pieces; nothing where they may be right."""
-    first, between, second = match.groups()
     both, has_second = (first + second).lower(), _has(known, second)
     if len(both) >= _SHORTEST and known.has(both):
         is_broken = second not in _LITTLE if "-" in between else not has_second

@@ -84,10 +84,12 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         (text, block), end = read[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and read[each.line - 1][1].sort is not BlockType.HEADING
         is_scrap = text.is_from_pages and _is_scrap(each, begins)
-        if is_scrap or _may_be_name(block.text, each) or not stands_as_word(block.text, each.start, end):
+        written = _words_written(texts.whole)
+        may_be_name = _may_be_name(block.text, each, written)
+        if is_scrap or may_be_name or not stands_as_word(block.text, each.start, end):
             continue
         is_meant = each.word.casefold() in _labels(texts.whole)
-        if not (is_meant or _is_broken(block.text, each, _words_written(texts.whole))):
+        if not (is_meant or _is_broken(block.text, each, written)):
             meant = " or ".join(f'"{word}"' for word in each.corrections[:3])
             yield block.at(each.start), f'"{each.word}" is misspelt', f"write {meant}" if meant else None
 
@@ -139,15 +141,19 @@ def _is_broken(text: str, found: MisspeltWord, written: Collection[str]) -> bool
     return any(word.casefold() in written for word in joined)
 
 
-def _may_be_name(text: str, found: MisspeltWord) -> bool:
-    """Return whether a word has capitals for another reason than that a sentence begins or cries."""
+def _may_be_name(text: str, found: MisspeltWord, written: Collection[str]) -> bool:
+    """Return whether a word has capitals for another reason than that a sentence begins or cries.
+
+    Behind another word with a capital it may be the end of a name, but where what it should be is `written`.
+    """
     word, end = found.word, found.start + len(found.word)
     if word.islower():
         return False
     if not (word.istitle() or word.isupper()) or len(found.corrections) != 1:
         return True
     if len(word) >= _SHORTEST:
-        before = _CAPITALISED.search(text[: found.start]) if word.istitle() else None
+        is_title = word.istitle() and found.corrections[0].casefold() not in written
+        before = _CAPITALISED.search(text[: found.start]) if is_title else None
         return before is not None and not begins_sentence(text, before.start())
     return not (begins_sentence(text, found.start) and _GOES_ON.match(text, end))
 
