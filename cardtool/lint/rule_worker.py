@@ -50,10 +50,10 @@ def start_rule_worker(
     """
     length = sum(len(block.text) for _, block in subject.texts.blocks)
     can_copy = sys.platform == "linux" and threading.active_count() == 1
-    if length < _WORTH_SHARING or worker_count(jobs) == 1 or not can_copy:
+    is_worth = length >= _WORTH_SHARING and worker_count(jobs) > 1
+    if not (can_copy and is_worth and subject.texts.words):  # these are found for both processes
         yield RuleWorker(subject, None)
         return
-    assert subject.texts.words  # both processes need its words
     system = multiprocessing.get_context("fork")
     answers, told = system.Pipe(duplex=False)
     copy = system.Process(target=_judge_backwards, args=(subject, rules, told, seconds), daemon=True)

@@ -93,3 +93,10 @@ def test_nobody_waits_for_a_copy_that_has_ended_or_does_not_answer(
     monkeypatch: pytest.MonkeyPatch, check: Any
 ) -> None:
     assert messages(monkeypatch, a_rule("CT697", where), a_rule("CT698", check)) == ["here", "here"]
+
+
+def test_a_text_without_words_is_judged_by_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits_for_the_copy(monkeypatch)
+    monkeypatch.setattr(lint, "RULES", (a_rule("CT697", where),))
+    dots = Text("rules.md", TextKind.DOCUMENT, read_markdown("… … …\n", "rules.md"))
+    assert [each.message for each in lint.check_document(dots, language="en", jobs=2)] == ["here"]

@@ -4,19 +4,19 @@ What was copied from a page brings the page's line breaks along, and a finger is
 
 Bad:
 
-    The attack deals dam- age. Y ou may move int he room.
+    The attack deals dam- age. Y ou may then take thec ard.
 
 Good:
 
-    The attack deals damage. You may move in the room.
+    The attack deals damage. You may then take the card.
 
 Looked for are words that a hyphen and a space break, or a space alone, and a letter that stands with the word
-before its own. Told are those that the dictionary has when they are put together, and of which it lacks the
-pieces. Of a text that has many the first is told, with their number. Found in real rules are "neces- sary",
-"fl ees" and "int he".
+before its own. Told are those that the dictionary has when they are put together, and of which it lacks a
+piece. Of a text with more than ten the first is told, with their number. Found in real rules are
+"neces- sary", "fl ees" and "Y ou".
 
-This needs the extra `cardtool-pnp[spelling]`. Overlooked on purpose: "over- and underworld"; a piece that the
-text has again, which may be an abbreviation or a name; code.
+This needs the extra `cardtool-pnp[spelling]`. Overlooked on purpose: "over- and underworld"; texts of fewer
+than six words, which may be rows of abbreviations; code.
 """
 
 from __future__ import annotations
