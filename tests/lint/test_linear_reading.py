@@ -86,3 +86,11 @@ def test_a_file_of_too_many_lines_is_refused_before_it_is_read(tmp_path: Path) -
 def test_no_pattern_of_six_thousand_letters_hangs(name: str, suffix: str) -> None:
     with no_hang():
         check(patterned(name, 6_000), suffix)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["run of .", "broken words", "doubled words", "digits"])
+def test_a_long_text_of_one_pattern_is_checked_to_its_end(name: str) -> None:
+    text = Text("rules", TextKind.DOCUMENT, read_markdown(patterned(name, 300_000), "rules.md"))
+    found = lint.check_document(text, language="en")
+    assert lint.TAKES_TOO_LONG not in {each.rule for each in found}

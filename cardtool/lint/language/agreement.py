@@ -108,7 +108,7 @@ def _one_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[
     if (
         (one in PERSONS and behind in PERSONS_THINGS)  # told by wrong-word
         or (many, behind) in nouns.without_apostrophe
-        or (is_each and _SEVERAL_BEFORE.search(text, 0, match.start()))
+        or (is_each and _SEVERAL_BEFORE.search(text, max(0, match.start() - LONGEST_BEFORE), match.start()))
         or (first == "1" and _label_before(text, match))
     ):
         return
@@ -197,7 +197,8 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 
 def _figure_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
     """Yield `take 2 token` and `draw two red card`."""
-    before = _WORD_BEFORE.search(block.text, 0, match.start())
+    start = match.start()
+    before = _WORD_BEFORE.search(block.text, max(0, start - LONGEST_BEFORE), start)
     if match[1] != "player" and before and before[1].casefold() in _TAKES_SEVERAL:
         yield from _lone_noun(block, match, match.start(1), _NO_NOUNS, SINGLE | _UNITS)
 

@@ -136,7 +136,7 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
             block.sort is BlockType.ROW or is_headline(block) or _IN_TITLE.match(said, end)
         )
     if name == "stops" and match[name][0] != ".":  # a card called Hooray!.
-        word = _LAST_WORD.search(said, 0, start)
+        word = _LAST_WORD.search(said, max(0, start - _BESIDE), start)
         if word and word[0].istitle() and not begins_sentence(said, word.start()):
             return False
     if name == "slash":

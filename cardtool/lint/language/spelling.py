@@ -153,7 +153,9 @@ def _may_be_name(text: str, found: MisspeltWord, written: Collection[str]) -> bo
         return True
     if len(word) >= _SHORTEST:
         is_title = word.istitle() and found.corrections[0].casefold() not in written
-        before = _CAPITALISED.search(text[: found.start]) if is_title else None
+        before = (
+            _CAPITALISED.search(text, max(0, found.start - _LONGEST_TOKEN), found.start) if is_title else None
+        )
         return before is not None and not begins_sentence(text, before.start())
     return not (begins_sentence(text, found.start) and _GOES_ON.match(text, end))
 
@@ -170,7 +172,11 @@ def stands_as_word(text: str, start: int, end: int) -> bool:
         return False
     if before.isalnum() or after.isalnum() or (before and before in _QUOTES and after and after in _QUOTES):
         return False
-    if (before, after) == ("[", "]") or _CUT_OFF.match(text, end) or _JOINED.search(text, 0, start):
+    if (
+        (before, after) == ("[", "]")
+        or _CUT_OFF.match(text, end)
+        or _JOINED.search(text, max(0, start - 2), start)
+    ):
         return False
     left = text[max(0, start - _LONGEST_TOKEN) : start].rsplit(" ", maxsplit=1)[-1]
     right = text[end : end + _LONGEST_TOKEN].split(" ", maxsplit=1)[0]

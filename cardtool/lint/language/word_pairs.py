@@ -44,6 +44,7 @@ _OF_A_THING = LazyRegex(rf"\s(?:\d+|{any_word('before a thing')})\b")
 _LETTERS_ALONE = re.compile(r"\b[b-hj-z] (?:\w ){1,9}\w\b|\b\w [b-hj-z] \w\b")
 _WORD_BEFORE, _WORD_BEHIND = re.compile(r"(\w+)\s\Z"), re.compile(r"\s(\w+)")
 _LONG_ITEM = 6  # words
+_LONGEST_LEAD = 200  # letters of what it is that is
 _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put between the two
 
 
@@ -92,7 +93,9 @@ def _is_doubled(block: Block, match: re.Match[str]) -> bool:
     first, text = match["one"], block.text
     end, start = match.end("one"), match.start("other")
     is_term = "  " in text[end:start] and first.casefold() not in _SURE  # `quit  Quit the game`
-    is_is = first == match["other"] == "is" and not _IS_TOLD.search(text, 0, match.start())
+    is_is = first == match["other"] == "is" and not _IS_TOLD.search(
+        text, max(0, match.start() - _LONGEST_LEAD), match.start()
+    )
     is_slip = is_is or _is_slip(first, match["other"]) or _is_before_a_thing(text, match)
     if is_term or _AT_LEAST.match(text, start) or not is_slip:
         return False

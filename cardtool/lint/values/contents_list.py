@@ -38,7 +38,9 @@ _HEADING = BlockType.HEADING
 _CONTENTS = LazyRegex(rf"{any_word('titles of contents')}|overview of (?:the )?(?:rules|chapters)")
 _NUMBER = re.compile(r"^\W*(?:\d{1,2}(?:\.\d{1,2})*[.:)]?|[IVX]{1,5}[.:)])\s")
 _PAGE = re.compile(r"\s*(?:\.{2,}|…|\t|[-–—]).{0,12}$|[\s,]+(?:p\.?\s?|page\s)?\d{1,3}$")
-_LINE = re.compile(r"\n|\A(?:\d{1,2}(?:\.\d{1,2})*[.:)]?\s[^.!?]{1,60}|\S.*(?:\.{3,}|\t)\s?\d{1,3})\Z")
+_LINE = re.compile(
+    r"\n|\A(?:\d{1,2}(?:\.\d{1,2})*[.:)]?\s[^.!?]{1,60}|\S.{0,200}(?:\.{3,99}|\t)\s?\d{1,3})\Z"
+)
 _NEXT_LINE = re.compile(r"\n| (?=\d{1,2}\.\d{1,2} [A-Z])")  # as 2.1 is below 2, further in or not
 _TOLD = re.compile(r"\s[-–—]\s|:\s")  # between a title and what is said of it
 _ASIDE = re.compile(r"\s*\([^()]*\)\W*$")
