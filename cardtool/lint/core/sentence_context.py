@@ -49,8 +49,9 @@ def prose_of(block: Block) -> Block | None:
     if block.sort is not BlockType.ROW:
         return block
     cells = block.text.split("\t")
-    said = [cell if len(cell.split()) >= _FEWEST_WORDS else "|" * len(cell) for cell in cells]
-    return block._replace(text="|".join(said)) if set(said) & set(cells) else None
+    sentences = {cell for cell in cells if len(cell.split()) >= _FEWEST_WORDS}
+    said = "|".join(cell if cell in sentences else "|" * len(cell) for cell in cells)
+    return block._replace(text=said) if sentences else None
 
 
 _LONGEST_SENTENCE = 1500  # letters
