@@ -23,7 +23,7 @@ IN_BRACKETS = {
 
 _KEY_COLON = re.compile(r":(?:\s|$)")
 _INDENTATION = re.compile(r"[ \t]*(?:-[ \t]+)*")
-# Seven of a sort where the line begins: gitattributes(5), "conflict-marker-size".
+_MARK_LENGTH = 7  # signs of a sort where the line begins: gitattributes(5), "conflict-marker-size"
 _CONFLICT_MARK = re.compile(r"^(?:<{7} .*|\|{7}(?: .*)?|={7}|>{7} .*)$", re.MULTILINE)
 _SURE_MARK = re.compile(r"^[<>]{7} ", re.MULTILINE)  # the others may be Markdown's headings and tables
 Advice = tuple[str, str | None]  # message, fix
@@ -164,7 +164,8 @@ class ParserStop:
 
 def find_conflict(text: str, marks: re.Pattern[str] = _SURE_MARK) -> Hint | None:
     """Return the first of git's marks of a conflict: in any text, one that can be nothing else."""
-    mark = marks.search(text)
+    may_be_marked = any(sign * _MARK_LENGTH in text for sign in "<|=>")  # quicker than line by line
+    mark = marks.search(text) if may_be_marked else None
     if mark is None:
         return None
     message = "git marked a conflict here: two versions of these lines stand one after the other"

@@ -19,7 +19,7 @@ from cardtool.model import Component, Game, Source
 from cardtool.rule_runner import Check, Problem, rule_from_module
 from cardtool.wording import primary_language
 
-_MOSTLY_TOGETHER = 512  # on an average; judging a part costs as much as some ten records for itself
+_MOSTLY_TOGETHER = 256  # on an average; judging a part costs as much as some ten records for itself
 
 
 @dataclass(frozen=True, slots=True)
