@@ -164,7 +164,7 @@ class ParserStop:
 
 def find_conflict(text: str, marks: re.Pattern[str] = _SURE_MARK) -> Hint | None:
     """Return the first of git's marks of a conflict: in any text, one that can be nothing else."""
-    may_be_marked = any(sign * _MARK_LENGTH in text for sign in "<|=>")  # quicker than line by line
+    may_be_marked = any(sign in text and sign * _MARK_LENGTH in text for sign in "<|=>")  # found at once
     mark = marks.search(text) if may_be_marked else None
     if mark is None:
         return None

@@ -87,7 +87,7 @@ def blank_expressions(text: str) -> str:
 
 def plain_name(name: str) -> str:
     """Return a card's name as references are compared: typographic and straight quotes are alike."""
-    return name.translate(_QUOTES)
+    return name if name.isascii() else name.translate(_QUOTES)
 
 
 def reference_from_match(match: re.Match[str]) -> Reference:
