@@ -46,7 +46,9 @@ from cardtool.lint.language.counted_nouns import (
 
 _HAD_BY_SEVERAL = word_list("had by several")
 _CLAUSES = ("when", "until", "if", "once", "unless", "whenever", "while", "because", "since", "where", "but")
-_WHOSE_WORDS = ("that", "this", "your", "their", "his", "her", "my", "our", "its", "the")
+_OF_ONE = ("that", "this", "your", "their", "his", "her", "my", "our", "its", "the")
+_OF_SEVERAL = ("other", "all", "both", "of")
+_WHOSE_WORDS = (*_OF_ONE, *_OF_SEVERAL)
 
 
 @text_rule("CT621", "possessive", Severity.WARNING, reads="en")
@@ -94,7 +96,8 @@ _GOES_ON_AS_VERB = LazyRegex(rf"\s{any_word('behind a verb')}\b")
 def _whose_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
     """Yield `your opponents life total` and `that cards text`, but not what somebody is given."""
     text, said, many, thing = block.text, said_in(match), match[1], match[2]
-    is_thing = thing in HAD | _HAD_BY_SEVERAL or _PILE.match(text, match.start(2))
+    had = _HAD_BY_SEVERAL if said.split()[0].lower() in _OF_SEVERAL else HAD | _HAD_BY_SEVERAL
+    is_thing = thing in had or _PILE.match(text, match.start(2))
     is_had = is_thing and not _GOES_ON_AS_VERB.match(text, match.end())
     is_held = thing in PERSONS_THINGS - {"discard"} and ENDS.match(text, match.end())
     is_new = many in OWNERS and (many, thing) not in nouns.without_apostrophe

@@ -11,15 +11,15 @@ Good:
 
     Roll for damage (once per turn), then move. The raft moves by 25%. But the goat stays.
 
-Told as well are "up to4", "the d6's" and "some GM's" of several, "For example; if", "between D or E", "e.g
-the", "territory(s)" and, where hardly any other colon has one, a space before it. Found in real rules are
-"game(at the start", "answer,the", "round.If two", "their kingdom. but each", "Good/ Evil" and "( see below)".
-`--fix` puts the space there, or takes it out. Of a plain text that has many, the first is told, with how many
-there are.
+Told as well are "up to4", "the d6's" and "some GM's" of several, "For example; if", "For example the",
+"between D or E", "e.g the", "territory(s)" and, where hardly any other colon has one, a space before it.
+Found in real rules are "game(at the start", "answer,the", "round.If two", "their kingdom. but each", "Good/
+Evil" and "( see below)". `--fix` puts the space there, or takes it out. Of a plain text that has many, the
+first is told, with how many there are.
 
-Overlooked on purpose: code; tables, save for signs that stand twice; functions and addresses; "player(s)",
-and whatever is no phrase in its bracket; a small letter behind what may be an abbreviation, and in plain
-text, which may be a page that was scanned.
+Overlooked on purpose: code; cells that hold no sentence, save for signs that stand twice; functions and
+addresses; "player(s)", and whatever is no phrase in its bracket; a small letter behind what may be an
+abbreviation, and in plain text, which may be a page that was scanned.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import word_list
-from cardtool.lint.core.sentence_context import begins_sentence, is_headline
+from cardtool.lint.core.sentence_context import begins_sentence, is_headline, prose_of
 from cardtool.lint.core.text_index import TextBlock
 from cardtool.model import Source
 
@@ -88,6 +88,7 @@ _SLANTED = re.compile(r"(?<![^\s(])/\w[^/\n]{0,60}/(?!\w)")  # /Harbour Master/,
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 _COLONS = (re.compile(r"\w :\s"), re.compile(r"\w:\s"))
 _MOST_GAPS, _MORE_CLOSED = 2, 5  # spaces before a colon, and colons without one for each of them
+_FAR_MORE_CLOSED = 20  # for each of more spaces
 _LONGEST_SHORT = 3  # letters of what may be an abbreviation
 _MOSTLY_SMALL = 1 / 3  # of the blocks of a text in which no sentence has a capital
 _MOST = 3  # findings of a plain text; if it has more, they are from where it was saved, and counted
@@ -147,13 +148,19 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
             return False
     if name == "gap" and not _is_rare_gap(text):
         return False
-    return name in ("twice", "both") or block.sort is not BlockType.ROW
+    return name in ("twice", "both") or _is_in_prose(block, start)
+
+
+def _is_in_prose(block: Block, start: int) -> bool:
+    """Return whether a place is in no table, or in a cell that holds a sentence."""
+    prose = prose_of(block)
+    return prose is not None and prose.text[start] == block.text[start]
 
 
 def _is_rare_gap(text: Text) -> bool:
     """Return whether hardly any colon of a text has a space before it."""
     gaps, closed = (sum(len(each.findall(block.text)) for block in text.current) for each in _COLONS)
-    return gaps <= _MOST_GAPS and closed >= _MORE_CLOSED * gaps
+    return closed >= (_MORE_CLOSED if gaps <= _MOST_GAPS else _FAR_MORE_CLOSED) * gaps
 
 
 def _begins_small(text: Text, match: re.Match[str]) -> bool:

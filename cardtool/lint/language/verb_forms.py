@@ -30,7 +30,7 @@ from cardtool.documents import Block, BlockType, TextKind, plural, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import any_word, either, word_list
-from cardtool.lint.core.sentence_context import prose_of
+from cardtool.lint.core.sentence_context import begins_sentence, prose_of
 
 _IRREGULAR = {"have": "has", "do": "does", "go": "goes", "die": "dies", "are": "is", "were": "was"}
 
@@ -48,11 +48,13 @@ _BASE_OF = {third_person(base): base for base in (*_VERBS, *_IRREGULAR)}
 _THINGS = word_list("things of games") - word_list("one for many")
 _ONES = _THINGS | {"player", "opponent"}
 _MANIES = {plural(thing) for thing in _ONES} | {"attacks", "people", "units", "characters"}
+_ONE_WITH_S = word_list("one with an s")
 _NO_NOUNS = word_list("groups") | word_list("function words") | word_list("no nouns")
 _OF_MANY = _ALONE | {"are"}  # verbs that one does not do
 _OF_ONE = {third_person(base) for base in _OF_MANY | {"were", "deal", "trigger"}}
 
-_NOUN, _NOUNS = r"(?P<noun>[a-z]{3,})\s", r"(?P<noun>[a-z]{3,}s|people)\s"
+_NOUN = r"(?!(?:also|then|always|never)\s)(?P<noun>[a-z]{3,})\s"
+_NOUNS = r"(?P<noun>[a-z]{3,}s|people)\s"
 _ADVERB = r"(?:(?:[a-z]+ly|also|then|always|never)\s)?"
 _ONE_LEAD = rf"{any_word('before one thing')}\s(?:[a-z]+(?:['’]s)?\s)?"
 _BARE_LEAD = r"(?:if|when|whenever|unless|because|once|until|while)\s|(?=(?:player|opponent)\s)"
@@ -77,7 +79,8 @@ def _clause(subject: str, verbs: Iterable[str] | str, negated: str = "") -> Lazy
 
 _ONE = _clause(rf"(?:{_ONE_LEAD}|{_BARE_LEAD}){_NOUN}{_ADVERB}", _OF_MANY, "are|have|do")
 _MANY = _clause(rf"(?:{_MANY_LEAD}|{_TITLED_LEAD}){_NOUNS}{_ADVERB}", _OF_ONE, "is|has|does")
-_BARE_MANY = _clause(_NOUNS, "is|was|has")
+_OF_ONE_BARE = (_OF_ONE | {"is", "was"}) - {"gains", "wins", "wants", "transfers"}  # which are nouns as well
+_BARE_MANY = _clause(_NOUNS, _OF_ONE_BARE, "is|has|does")
 _ONE_OF_MANY = _clause(rf"(?:one|each|every\sone)\sof\s{_OWNING}{_NOUNS}", "are|have")
 _ONE_OF_ONE = _clause(
     rf"(?:the|an?|each|every|this)\s{_NO_MANY}[a-z]{{2,}}[^\Ws]\s(?:of|to|for|in|on)\s"
@@ -85,7 +88,18 @@ _ONE_OF_ONE = _clause(
     "are|have",
 )
 _MANY_WHICH = _clause(_NOUNS + _WHICH, _OF_ONE)
+_MANY_THAT = _clause(_NOUNS + r"that\s(?:also\s|only\s)?", _OF_ONE - {"is", "was"})
 _ONE_WHICH = _clause(rf"(?:an?|each|every|another)\s(?:[a-z]+\s)?{_NOUN}{_WHICH}", "are|have|do")
+_WHO = _clause(
+    rf"(?:the|that|this|any|no)\s(?:[a-z]+\s)?(?:player|opponent)\s(?:that|who)\s{_ADVERB}",
+    _OF_MANY,
+    "are|have|do",
+)
+_NUMBER_OF = _clause(
+    r"the\snumber\sof\s[a-z]{3,}s\s"
+    r"(?:(?:on|in|of|from|at|with|under)\s(?:(?:the|your|their|his|her|its|an?|each|this|that)\s)?[a-z]+\s)?",
+    "are|were",
+)
 _HE = _clause(rf"(?:he|she|it)\s{_ADVERB}", _BARE, "are|have|do")
 _THIS = _clause(r"this\s", "are|have")
 _THEY = _clause(rf"(?:they|you|we)\s(?:[a-z]+selves\s)?{_ADVERB}", _THIRDS | {"is", "was"}, "is|has|does")
@@ -136,11 +150,14 @@ def _forms_in(texts: TextIndex) -> Iterator[_Form]:
     which = ("that", "which", "who")
     yield _Form(_ONE, ones, many, third_person)
     yield _Form(_MANY, manies, one, base)
-    yield _Form(_BARE_MANY, manies, ("is", "was", "has"), base)
+    yield _Form(_BARE_MANY, manies, nots | _OF_ONE_BARE, base)
     yield _Form(_ONE_OF_MANY, manies, ("are", "have"), third_person)
     yield _Form(_ONE_OF_ONE, ones, ("are", "have"), third_person)
     yield _Form(_MANY_WHICH, manies, which, base)
+    yield _Form(_MANY_THAT, set(filter(_is_several, words)), ("that",), base)
     yield _Form(_ONE_WHICH, ones, which, third_person)
+    yield _Form(_WHO, ("player", "opponent"), ("that", "who"), third_person)
+    yield _Form(_NUMBER_OF, ("number",), ("of",), third_person)
     yield _Form(_HE, ("he", "she", "it"), between | nots | _VERBS | {"are"}, third_person)
     yield _Form(_THIS, ("this",), ("are", "have"), third_person)
     yield _Form(_THEY, ("they", "you", "we"), between | nots | _THIRDS | {"is", "was"}, base)
@@ -148,6 +165,12 @@ def _forms_in(texts: TextIndex) -> Iterator[_Form]:
     yield _Form(_MODAL, modals, _THIRDS, base)
     past = _PAST | {word: found for word in words if (found := _base_of_past(word, words))}
     yield _Form(_MODAL_PAST, modals, {*past, *_BEHIND_MODAL}, past.__getitem__)
+
+
+def _is_several(word: str) -> bool:
+    """Return whether a word looks like several things, and is no verb of games."""
+    is_verb = word in _THIRDS or word in _ONE_WITH_S
+    return word.endswith("s") and not is_verb and plural(singular(word)) == word
 
 
 def _base_of_past(word: str, words: Collection[str]) -> str:
@@ -167,7 +190,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             if is_read and (said := prose_of(block)):
                 for match in form.pattern.finditer(said.text):
                     place = (id(block), match.start("verb"))
-                    if place not in told and _is_meant(form, match) and _is_subject(said.text, match):
+                    if place not in told and _is_meant(form, match) and _is_subject(form, said.text, match):
                         told.add(place)
                         yield _problem(said, match, form)
 
@@ -189,25 +212,26 @@ def _is_meant(form: _Form, match: re.Match[str]) -> bool:
     """
     if "noun" not in match.groupdict():
         return form.pattern is not _MODAL_PAST or match["verb"] in form.seconds
-    noun = match["noun"].casefold() if form.pattern is _ONE else match["noun"]
-    return noun in form.firsts and (noun == match["noun"] or noun in _ONES)
+    is_first = match.start("noun") == match.start() and begins_sentence(match.string, match.start())
+    noun = match["noun"].casefold() if form.pattern is _ONE or is_first else match["noun"]
+    return noun in form.firsts and (noun == match["noun"] or noun in _ONES or noun in _MANIES)
 
 
-def _is_subject(text: str, match: re.Match[str]) -> bool:
+def _is_subject(form: _Form, text: str, match: re.Match[str]) -> bool:
     """Return whether the verb is surely that of the word before it."""
-    before, pattern = text[max(0, match.start() - _LONGEST) : match.start()], match.re
-    if pattern in (_MANY_WHICH.compiled, _ONE_WHICH.compiled):  # a deck of cards that contains goats
+    before, pattern = text[max(0, match.start() - _LONGEST) : match.start()], form.pattern
+    if pattern in (_MANY_WHICH, _MANY_THAT, _ONE_WHICH, _WHO):  # a deck of cards that contains goats
         return not _OF_ANOTHER.search(before)
-    if pattern in (_MODAL.compiled, _MODAL_PAST.compiled):
+    if pattern in (_MODAL, _MODAL_PAST):
         return bool(before) and not _NO_MODAL.search(before)
     if _AUXILIARY.match(text, match.end()):  # the tower keep is
         return False
     word = found[1] if (found := _WORD_BEFORE.search(before)) else ""
-    if word and pattern is _ONE.compiled and _EACH.match(match[0]):
+    if word and pattern is _ONE and _EACH.match(match[0]):
         return word.casefold() not in _NO_END
     if _PERSON.match(match[0]):
         return not _ASKS.search(before)
     is_wish = word == "that" and match["verb"].casefold() in _ALONE
-    may_begin = pattern in (_ONE.compiled, _MANY.compiled) and not is_wish
+    may_begin = pattern in (_ONE, _MANY) and not is_wish
     begins = _BEGINS.search(before) or (may_begin and _ALSO_BEGINS.search(before))
     return not before or bool(begins)

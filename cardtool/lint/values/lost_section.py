@@ -40,6 +40,7 @@ _TITLES = (
     r"\((?:[Ss]ee|cf\.|[Ss]ee also)\s(?P<title>[^()]{3,60})\)",
     r"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?:section\s)?(?:on\s|called\s|titled\s)?"
     r"[\"“](?P<title>[^\"“”]{3,60})[\"”]",
+    r"\bthe\s[\"“](?P<title>[^\"“”]{3,60})[\"”](?=\s(?:section|chapter|appendix)\b)",
     rf"\b(?:in|from|under|per)\sthe\s[\"“]?(?P<title>{_CAPITALS})[\"”]?(?=\ssection\b)",
     rf"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?P<title>{_CAPITALS})"
     r"(?=\s*(?:[.,;)](?!\w)|(?:section|chapter)\b(?!\s(?:of|in|from)\b)|above\b|below\b|$))",
@@ -47,7 +48,7 @@ _TITLES = (
     rf"(?P<title>{_CAPITALS})",
 )
 _SEE = tuple(map(re.compile, _TITLES))
-_FIRST_BARE = 3  # of these, without quotes, brackets or a word such as section
+_FIRST_BARE = 4  # of these, without quotes, brackets or a word such as section
 _CUT = re.compile(r",|\s(?:on\s)?(?:p\.|pages?\b|pp\.)|\s(?:above|below|for|later|earlier|in)\b")
 _ELSEWHERE = LazyRegex(
     rf"\b(?:{any_word('told elsewhere')})\b|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
