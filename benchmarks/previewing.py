@@ -77,7 +77,7 @@ class Preview:
 
     def _front(self, card: str) -> str:
         self.connection.close()  # the server may have done so meanwhile: it keeps none for long
-        return next(each["front"] for each in self.snapshot()["cards"] if each["id"] == card)
+        return next(str(each["front"]) for each in self.snapshot()["cards"] if each["id"] == card)
 
     def close(self) -> None:
         self.connection.close()

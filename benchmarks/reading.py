@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from cardtool.app.check import check_document
+from cardtool.app.check import check_documents
 from cardtool.errors import ProjectError
 
 _TESTS = Path(__file__).resolve().parent.parent / "tests"
@@ -45,7 +45,7 @@ def _seconds(path: Path, text: str) -> float | None:
     path.write_text(text, encoding="utf-8", newline="")
     begun = time.process_time()
     try:
-        check_document(path)
+        list(check_documents([path]))
     except ProjectError:
         return None
     return time.process_time() - begun

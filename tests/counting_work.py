@@ -2,7 +2,7 @@
 
 A test that reads the clock fails on a busy machine and passes on a fast one. Calls are the same on both; what
 a library does inside one call is not seen, so what may hang there runs within `no_hang`. How long texts take
-whose length grows is measured by benchmarks/linear_reading.py.
+whose length grows is measured by benchmarks/reading.py.
 """
 
 from __future__ import annotations

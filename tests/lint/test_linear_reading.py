@@ -1,6 +1,6 @@
 """A text eight times as long takes eight times as much work to check, whatever stands in it.
 
-Work is counted in calls; benchmarks/linear_reading.py measures seconds.
+Work is counted in calls; benchmarks/reading.py measures seconds.
 """
 
 from __future__ import annotations
