@@ -85,7 +85,7 @@ def _neighbour_problems(before: Block, after: Block) -> Iterator[Problem]:
 _FEWEST_PHASES = 3
 _OF_ITEMS = -1  # in place of a rank
 _MOST_LABELS = 3
-_SECTION = LazyRegex(r"((?:\d{1,2}\.){0,3})(\d{1,2})(?:[.:)]\s|\s+(?=(?-i:[A-Z])))")
+_SECTION = LazyRegex(r"((?:\d{1,2}\.){0,3})(\d{1,2})(?:[.:)]\s|\s+(?=[\"“‘']?(?-i:[A-Z])))")
 _NAMED = LazyRegex(r"(?:\d[\d.]*\s)?(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
 
 
