@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from cardtool.documents.source_text import PICTURE
 from cardtool.model import LetterPlaces, Source
 
-_CODE = re.compile(r"^(`{3,}|~{3,}).*?^\1|(`+)(?!`).+?(?<!`)\2(?!`)|<!--.*?-->", re.DOTALL | re.MULTILINE)
+_OPENING = re.compile(r"(?P<fence>^(?:`{3,}+|~{3,}+))|(?<!`)`++|(?P<comment><!--)", re.MULTILINE)
 _INLINE = re.compile(
     r"(?<!\\)\[([^\[\]\n]{1,200})\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)?))(?=\s*[)\"'(])"
 )
@@ -115,11 +115,35 @@ class Anchors:
         return self._names[_plain(anchor)] if self._often[_plain(anchor)] == 1 else ""
 
 
+class _Unread(NamedTuple):
+    """Code, in a line or in lines of its own, or a comment: from where to where, and its opening sign."""
+
+    start: int
+    end: int
+    opening: str
+    in_line: bool = False
+
+
+def _unread_in(text: str) -> Iterator[_Unread]:
+    """Yield all code and comments; what is not closed is none."""
+    at, never_closed = 0, set[str]()  # of what is not closed the rest of the text is searched once
+    while match := _OPENING.search(text, at):
+        at, opening = match.end(), match[0]
+        closings = [f"^{opening}+"] if match["fence"] else []  # as long, or longer
+        closings += ["-->"] if match["comment"] else [f"(?<!`){opening}(?!`)"] if opening[0] == "`" else []
+        for closing in (each for each in closings if each not in never_closed):
+            if end := re.compile(closing, re.MULTILINE).search(text, at):
+                at = end.end()
+                yield _Unread(match.start(), at, opening, closing[0] == "(")
+                break
+            never_closed.add(closing)
+
+
 def find_comments(text: str) -> Iterator[tuple[int, str]]:
     """Yield the comments of a Markdown text that stand in no code, with the offset of their first letter."""
-    for match in _CODE.finditer(text):
-        if match[0].startswith("<!--"):
-            yield match.start() + len("<!--"), match[0][len("<!--") : -len("-->")]
+    for start, end, opening, _ in _unread_in(text):
+        if opening == "<!--":
+            yield start + len(opening), text[start + len(opening) : end - len("-->")]
 
 
 @lru_cache(maxsize=1)
@@ -128,13 +152,13 @@ def blank_code(text: str, *, keep_short: bool = False) -> str:
 
     Otherwise such code becomes signs that are no words. Every letter that is left keeps its place.
     """
-
-    def blank(match: re.Match[str]) -> str:
-        if match[2] and keep_short:
-            return match[0]
-        return re.sub(r"[^\n]", PICTURE if match[2] else " ", match[0])
-
-    return _CODE.sub(blank, text) if "`" in text or "~~~" in text or "<!--" in text else text
+    left, at = list[str](), 0
+    for start, end, _, in_line in _unread_in(text):
+        if not (in_line and keep_short):
+            blank = re.sub(r"[^\n]", PICTURE if in_line else " ", text[start:end])
+            left += (text[at:start], blank)
+            at = end
+    return "".join((*left, text[at:]))
 
 
 def _plain(name: str) -> str:
