@@ -39,7 +39,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                 (start, end), wrong = match.span("wrong"), match["wrong"]
                 is_raised = match[0][0].isupper() and not match[0].isupper()
                 is_name = is_raised and not begins_sentence(block.text, match.start())
-                is_titled = is_name or (wrong[0].isupper() and start > match.start())  # the name of a card
+                begins_name = wrong[0].isupper() and start > match.start()
+                is_titled = is_name or begins_name or re.search(r"\s[A-Z]", wrong)  # the name of a card
                 if (id(block), start) not in reported and not is_titled:
                     reported.add((id(block), start))
                     new = slip.right.capitalize() if wrong[0].isupper() else slip.right

@@ -49,7 +49,7 @@ _LONGEST_OF_ANY = 10  # letters
 _CAPITALISED_BEFORE = re.compile(r"(?<![\w'’])([A-ZÀ-Þ][\w'’-]*) \Z")
 _CAPITALISED_BEHIND = re.compile(r" [A-ZÀ-Þ][a-zß-ÿ]")
 _LONGEST_WORD = 30
-_MANY_TEXTS = 4  # that write a word of the game, and not a name wrongly
+_MANY_TIMES = 4  # that some texts write a word of the game, and not a name wrongly
 _ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
 _PLAIN = str.maketrans("‘’‛′´`“”„‟‐‑‒–—", "''''''\"\"\"\"-----")
 
@@ -214,14 +214,16 @@ def _card_slips(texts: TextIndex, facts: Facts) -> Iterator[_Slip]:
 
 
 def _words_of_the_game(texts: TextIndex, slips: Iterable[_Slip]) -> Set[str]:
-    """Return what so many texts write, and more than write the name, that no name is meant."""
+    """Return what texts write so often, and more than write the name, that no name is meant."""
     meant = {each.said: each.right for each in slips}
     either = "|".join(map(re.escape, sorted({*meant, *meant.values()}, key=len, reverse=True)))
     written = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
-    times: Counter[str] = Counter()
+    times, mentions = Counter[str](), Counter[str]()
     for text in texts.whole:
-        times.update({each for block in text.current for each in written.findall(block.text)})
-    often = (said for said in meant if times[said] >= _MANY_TEXTS)
+        found = [each for block in text.current for each in written.findall(block.text)]
+        times.update({*found})
+        mentions.update(found)
+    often = (said for said in meant if mentions[said] >= _MANY_TIMES and times[said] > 1)
     return {said for said in often if times[said] > times[meant[said]]}
 
 
