@@ -37,8 +37,8 @@ RETIRED_RULES = {
 _UNSURE_ON_PAGES = {"CT205", "CT206", "CT207", "CT208", "CT307", "CT502", "CT504", "CT604", "CT607"}
 """Rules that a page misleads whose columns, letters and line breaks were lost on the way to plain text."""
 
-_UNSURE_ELSEWHERE = {"CT506", "CT604"}
-"""Rules that were made for English, and are infos in texts of other languages: brackets, empty sections."""
+_UNSURE_ELSEWHERE = {"CT506", "CT513", "CT604"}
+"""Rules made for English, infos in texts of other languages: brackets, empty sections, lines run together."""
 
 TOLD_BY = {
     "CT301": "CT401",
