@@ -139,7 +139,7 @@ def _lines_in(blocks: Iterable[Block]) -> list[tuple[Block, str]]:
 
 def _keys(line: str) -> Iterable[tuple[str, ...]]:
     """Return how the heading that a line stands for may be called, all that it may be."""
-    return map(_key, (line, _PAGE.sub("", line), _TOLD.split(line)[0]))
+    return map(_key, (line, _PAGE.sub("", line), *(line[: each.start()] for each in _TOLD.finditer(line))))
 
 
 def _called(title: str) -> Iterable[tuple[str, ...]]:
