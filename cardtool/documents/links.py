@@ -97,16 +97,18 @@ def find_anchors(text: str) -> Iterator[str]:
 class Anchors:
     """The places of a text; the second of a name is also called `-1`.
 
-    Case and signs make no difference, for not all programs treat them alike.
+    Case, signs and letters that are not ASCII, which some leave out, make no difference: not all programs
+    treat them alike.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = {_plain(name): name for name in names}
         self._often = Counter(map(_plain, names))
+        self._in_ascii = {re.sub(r"[^a-z\d]", "", name) for name in self._often} - {""}
 
     def __contains__(self, anchor: str) -> bool:
         counted = _COUNTED.fullmatch(anchor)
-        if _plain(anchor) in self._often:
+        if _plain(anchor) in self._often or _plain(anchor) in self._in_ascii:
             return True
         return counted is not None and self._often[_plain(counted[1])] > int(counted[2])
 

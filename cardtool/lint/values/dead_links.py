@@ -97,7 +97,9 @@ def _is_at_home(links: Collection[Link]) -> bool:
 def _is_elsewhere(link: Link, anchors: Anchors) -> bool:
     """Return whether the words of a link are the name of one place, and its target is another."""
     words, target = (re.sub(r"[\W_]+", "", each).casefold() for each in (link.words, link.anchor))
-    return link.words in anchors and words[:-_ENDING] not in target and target not in words
+    forms = {words, re.sub(r"[^a-z\d]", "", words) or words}  # some programs leave out letters with an accent
+    is_near = any(each[:-_ENDING] in target or target in each for each in forms)
+    return link.words in anchors and not is_near
 
 
 def _is_numbered_otherwise(link: Link, anchors: Anchors) -> bool:
