@@ -40,7 +40,7 @@ _TITLES = (
     r"\((?:[Ss]ee|cf\.|[Ss]ee also)\s(?P<title>[^()]{3,60})\)",
     r"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?:section\s)?(?:on\s|called\s|titled\s)?"
     r"[\"“](?P<title>[^\"“”]{3,60})[\"”]",
-    r"\bthe\s[\"“](?P<title>[^\"“”]{3,60})[\"”](?=\s(?:section|chapter|appendix)\b)",
+    r"\bthe\s[\"“](?P<title>[^\"“”]{3,60})[\"”](?=\s(?:section|chapter|appendix|sidebar)\b)",
     rf"\b(?:in|from|under|per)\sthe\s[\"“]?(?P<title>{_CAPITALS})[\"”]?(?=\ssection\b)",
     rf"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?P<title>{_CAPITALS})"
     r"(?=\s*(?:[.,;)](?!\w)|(?:section|chapter)\b(?!\s(?:of|in|from)\b)|above\b|below\b|$))",
