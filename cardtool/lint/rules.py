@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cardtool.documents import PICTURE
 from cardtool.finding import Finding, Severity
 from cardtool.lint import counts, data, language, names, structure, values
 from cardtool.lint.core.registry import LintRule, Subject
@@ -55,9 +56,14 @@ TOLD_BY = {
 """Rules that are silent where another tells the same slip, by the rule that tells it."""
 
 
+def _readable(found: Finding) -> Finding:
+    """Return a finding whose message has a sign for each picture, or code, of what it quotes."""
+    return replace(found, message=found.message.replace(PICTURE, "…")) if PICTURE in found.message else found
+
+
 def findings_of(at_work: LintRule, subject: Subject) -> list[Finding]:
     """Return what a rule finds: as infos where it is not at home, and with edits in its language."""
-    found = at_work.findings(subject)
+    found = [_readable(each) for each in at_work.findings(subject)]
     is_unsure = at_work.code in _UNSURE_ELSEWHERE and subject.language != "en"
     is_hidden = at_work.code in _UNSURE_ON_PAGES and subject.texts and subject.texts[0].is_from_pages
     if found and (is_unsure or is_hidden):
