@@ -107,8 +107,8 @@ class Anchors:
         self._in_ascii = {re.sub(r"[^a-z\d]", "", name) for name in self._often} - {""}
 
     def __contains__(self, anchor: str) -> bool:
-        counted = _COUNTED.fullmatch(anchor)
-        if _plain(anchor) in self._often or _plain(anchor) in self._in_ascii:
+        counted, plain = _COUNTED.fullmatch(anchor), _plain(anchor)
+        if plain in self._often or plain in self._in_ascii:
             return True
         return counted is not None and self._often[_plain(counted[1])] > int(counted[2])
 

@@ -11,10 +11,10 @@ Good:
     Each player receives 3 gold. When he passes, his cards are discarded. You cannot exceed 10.
 
 Found in real rules are "Every ship receive", "When you gains", "cannot exceeds", "can spent", "they hasn't",
-"one of the units are", "people who is". Looked at are he, she and they; subjects that begin a clause, with
-the word that tells their number right before them: each card, the players; what follows "must" and "can"; and
-"cards that has". The nouns are those that games count, and those that the text itself counts. `--fix` writes
-the other form.
+"one of the units are", "the number of goats are", "people who is". Looked at are he, she and they; subjects
+that begin a clause, with the word that tells their number right before them, or bare: each card, the players,
+"Players takes"; what follows "must" and "can"; "cards that has" and "the player who have". The nouns are
+those that games count, and those that the text itself counts. `--fix` writes the other form.
 
 Overlooked on purpose: verbs that are nouns as well, unless a pronoun stands before them; two subjects joined
 by "and"; what may be a wish ("that each player have"); groups ("the team are").

@@ -10,9 +10,9 @@ Good:
 
     Take the old guard to your hand. You may not draw any more cards.
 
-Looked at are some three hundred and thirty words that cannot stand beside each other, such as "two your
-hand", "it's owner", "must chose", "on top it", "of same color", "is able move", "line of site", "in case of
-tie", "depends of the". `--fix` writes the word that was meant.
+Looked at are nearly three hundred words that cannot stand beside each other, such as "two your hand", "it's
+owner", "must chose", "on top it", "of same color", "is able move", "line of site", "in case of tie", "depends
+of the". `--fix` writes the word that was meant.
 
 Overlooked on purpose: everything that could be right in some sentence.
 """
@@ -39,8 +39,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                 (start, end), wrong = match.span("wrong"), match["wrong"]
                 is_raised = match[0][0].isupper() and not match[0].isupper()
                 is_name = is_raised and not begins_sentence(block.text, match.start())
-                begins_name = wrong[0].isupper() and start > match.start()
-                is_titled = is_name or begins_name or re.search(r"\s[A-Z]", wrong)  # the name of a card
+                is_titled = is_name or (wrong[0].isupper() and start > match.start())  # the name of a card
                 if (id(block), start) not in reported and not is_titled:
                     reported.add((id(block), start))
                     new = slip.right.capitalize() if wrong[0].isupper() else slip.right

@@ -21,9 +21,9 @@ dictionary has, beside two of Mireille. `--fix` writes the name as it is.
 Found in real rules are "Grand Poohbah" beside Grand Poobah, and "Protuguese" among seven Portuguese.
 Overlooked on purpose: words without a capital, which are mostly plain English ("pass unseen"); words all in
 capitals; which of ’ and ' is used; the plural and the possessive of a name; short names of one word; what
-many texts write, for that is a word of the game ("Iron Hand" beside a card Iron Band); what names a sort of
-things ("two Wasteland witches"); a part of a longer name; and double square brackets, which have a rule of
-their own (CT401 unknown-card).
+several texts write, four times in all, for that is a word of the game ("Iron Hand" beside a card Iron Band);
+what names a sort of things ("two Wasteland witches"); a part of a longer name; and double square brackets,
+which have a rule of their own (CT401 unknown-card).
 """
 
 from __future__ import annotations

@@ -11,14 +11,15 @@ Good:
 
     A flipped card cannot be used again (see Readying Cards).
 
-Looked at are titles in brackets or quotes after "see", in capitals after "see" and "as described in", "see
-section 4.2", "as in 4.2", "see chapter 9" and "see table 3" in a text whose sections and tables have such
-numbers. One word in common with a heading, an item, the first words of a paragraph, a term or a card is
-enough. Found in real rules are "see Guilds and Organisations" and "as described in Equipment". Overlooked on
-purpose: pictures, pages, cards, other books, numbers far beyond the last in a text that names few others,
-titles on a page that is named unless they are in quotes and stand nowhere else, titles that only capitals
-show in a text that hardly ever means a section of its own by them, and documents that name four sections or
-more which are not there, and few that are: chapters of a longer book.
+Looked at are titles in brackets or quotes after "see", in quotes before "section", "chapter" or "appendix",
+in capitals after "see" and "as described in", "see section 4.2", "as in 4.2", "see chapter 9" and "see table
+3" in a text whose sections and tables have such numbers. One word in common with a heading, an item, the
+first words of a paragraph, a term or a card is enough. Found in real rules are "see Guilds and Organisations"
+and "as described in Equipment". Overlooked on purpose: pictures, pages, cards, other books, numbers far
+beyond the last in a text that names few others, titles on a page that is named unless they are in quotes and
+stand nowhere else, titles that only capitals show in a text that hardly ever means a section of its own by
+them, and documents that name four sections or more which are not there, and few that are: chapters of a
+longer book.
 """
 
 from __future__ import annotations
