@@ -33,8 +33,9 @@ from cardtool.lint.core.sentence_context import begins_sentence
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     reported: set[tuple[int, int]] = set()
     for slip in SLIPS:
-        found = texts.with_pairs(*slip.pair) if slip.pair else texts.with_words_of_all(*slip.words)
-        for _, block in found:
+        found = texts.with_words_of_all(*slip.words)
+        near = {id(block) for _, block in texts.with_pairs(*slip.pair)} if found and slip.pair else None
+        for block in (block for _, block in found if near is None or id(block) in near):
             for match in slip.pattern.finditer(block.text):
                 (start, end), wrong = match.span("wrong"), match["wrong"]
                 is_raised = match[0][0].isupper() and not match[0].isupper()
@@ -74,16 +75,22 @@ def _read(file: Path) -> Iterator[Slip]:
 
 def _needed_words(parts: re.Match[str]) -> Iterator[tuple[str, ...]]:
     """Yield groups of words of which a text has one each where the slip is: the rarest to be met first."""
-    yield from ((word,) for word in _LETTERS.findall(parts["wrong"]))
+    if "|" not in parts["wrong"]:
+        yield from ((word,) for word in _LETTERS.findall(parts["wrong"]))
     for side in (parts["before"], parts["after"]):
         if side:
             yield tuple(_LETTERS.findall(words)[0] for words in side.split("|"))
 
 
 def _needed_pair(parts: re.Match[str]) -> tuple[frozenset[str], frozenset[str]] | None:
-    """Return the words on either side of where what is wrong ends or begins; None where any word may."""
+    """Return the words on either side of where what is wrong ends or begins, or where its first word ends.
+
+    None where any word may be there.
+    """
     left, right = (parts["wrong"], parts["after"]) if parts["after"] else (parts["before"], parts["wrong"])
-    if not left or "[" in f"{left}{right}":
+    if not left:
+        left, _, right = parts["wrong"].partition(" ")
+    if not right or any(sign in f"{left}{right}" for sign in "[("):
         return None
     firsts, seconds = (
         frozenset(words.split()[at].replace("'", mark) for words in side.split("|") for mark in "'’")

@@ -127,7 +127,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     slips = list(_card_slips(texts, facts))
     words = _words_of_the_game(texts, slips) if slips else frozenset()
     documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
-    own = {each.name: each.source.line for each in facts.names if each.source.file in documents}
+    all_names = facts.names if documents else ()
+    own = {each.name: each.source.line for each in all_names if each.source.file in documents}
     problems = [each.problem(own) for each in slips if each.said not in words]
     yield from problems
     told = {problem[0] for problem in problems}
@@ -147,7 +148,7 @@ def finders(facts: Facts, blocks: Sequence[Block]) -> tuple[NameFinder, NearName
 
     For few blocks it knows only names that may be there: of a game of many parts, once.
     """
-    names, met = {each.name for each in facts.names}, _parts_met(facts)
+    names, met = _names_in(facts), _parts_met(facts)
     met.append(len(blocks))
     if len(met) > 1 or len(blocks) * _FEW > len(names):
         return _finders_of_all(facts)
@@ -168,8 +169,13 @@ def _may_be_among(words: Set[str], name: Sequence[str]) -> bool:
 
 
 @once_for_each
+def _names_in(facts: Facts) -> Set[str]:
+    return {each.name for each in facts.names}
+
+
+@once_for_each
 def _finders_of_all(facts: Facts) -> tuple[NameFinder, NearNames]:
-    names = {each.name for each in facts.names}
+    names = _names_in(facts)
     return finder_among_names(facts, *sorted(names)), NearNames(names, names_in_use(facts).values())
 
 
@@ -195,7 +201,7 @@ class _Slip(NamedTuple):
 
 
 def _card_slips(texts: TextIndex, facts: Facts) -> Iterator[_Slip]:
-    names = {each.name for each in facts.names if facts.has_all_names}
+    names = _names_in(facts) if facts.has_all_names else frozenset()
     blocks = [block for text in texts for block in text.current if names and _may_have_name(text, block)]
     if not blocks:
         return
