@@ -47,6 +47,11 @@ class AmbiguousScalar(ValueError):
     """Unquoted text that one program reads as a number and another as something else."""
 
 
+def is_constant(text: str) -> bool:
+    """Return whether this unquoted text stands for nothing, true or false."""
+    return text in _CONSTANTS
+
+
 def parse_scalar(text: str) -> str | int | float | bool | None:
     """Return what this unquoted text stands for.
 

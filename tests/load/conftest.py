@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from cardtool.load import record_parts
-from cardtool.load.yaml_files import Document, parse_yaml
 from cardtool.project import Project
 
 GAME = """\
@@ -115,9 +114,11 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What this process has read as YAML records since."""
     seen: list[str] = []
 
-    def noting(text: str, *more: Any) -> Document:
-        seen.append(text)
-        return parse_yaml(text, *more)
+    read_plain = record_parts._read_plain
 
-    monkeypatch.setattr(record_parts, "parse_yaml", noting)
+    def noting(text: str) -> Any:
+        seen.append(text)
+        return read_plain(text)
+
+    monkeypatch.setattr(record_parts, "_read_plain", noting)
     return seen
