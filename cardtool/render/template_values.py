@@ -107,8 +107,7 @@ class _FieldSources(Mapping[str, Source]):
 def card_faces(kind: Kind, card: Component) -> tuple[CardFaces, ...]:
     """Return a card with its faces, once for all its copies; where a face numbers them, once for each."""
     kind = kind.cut_for(card)
-    designs = [design for design in (kind.front, kind.back) if design is not None]
-    if any(design.each_copy for design in designs):
+    if kind.front.each_copy or (kind.back is not None and kind.back.each_copy):
         return tuple(_faces_of_copy(kind, card, copy) for copy in range(1, card.copies + 1))
     return (_faces_of_copy(kind, card),)
 

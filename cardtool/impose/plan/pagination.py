@@ -174,8 +174,13 @@ def _make_frame(sheet: Sheet, side: Side | None, all_slots: Sequence[Slot]) -> F
 def _cards_by_size(cards: Sequence[Card]) -> dict[_TrimAndOutline, list[Card]]:
     """Return the cards by trim size and outline, in the order in which these first appear."""
     groups: dict[_TrimAndOutline, list[Card]] = {}
+    before: Card | None = None
+    group: list[Card] = []
     for card in cards:
-        groups.setdefault((card.trim, card.outline), []).append(card)
+        if before is None or card.trim is not before.trim or card.outline is not before.outline:
+            group = groups.setdefault((card.trim, card.outline), [])
+        group.append(card)
+        before = card
     return groups
 
 
