@@ -36,6 +36,7 @@ _MANY_BATCHES = 4  # so that a few processors have work
 _SMALLEST_BATCH = 20  # faces; fewer are not worth sharing
 _FEW_TO_MEASURE = 200  # faces; another worker takes longer to start than these to be measured
 _WAIT_FOR_WORKER = 0.15  # seconds for a worker that runs already; to start another takes about as long
+_MANY = 600  # faces, drawn in a third of a second: no worker is waited for
 
 _MADE_READY = 1  # batches that are put together while all workers draw
 
@@ -227,6 +228,7 @@ class RenderPool:
             if of_game and not as_measured:
                 self._sizes[game.id] = plan
 
+        self._idle.patience = _WAIT_FOR_WORKER if len(jobs) < _MANY else 0.0
         few = not draw and len(jobs) <= _FEW_TO_MEASURE
         executor = self._alone if few else self._executor
 

@@ -191,7 +191,7 @@ class IdleWorkers:
 
     def __init__(self, workers: Sequence[Worker], patience: float) -> None:
         first, *self._unused = workers
-        self._patience = patience
+        self.patience = patience
         self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
         self._idle.put(first)
         self._number = len(workers)
@@ -200,7 +200,7 @@ class IdleWorkers:
         """Return a worker with nothing to do, as soon as there is one; it is to be given back."""
         if self._unused:
             with suppress(queue.Empty):
-                return self._idle.get(timeout=self._patience)
+                return self._idle.get(timeout=self.patience)
             with suppress(IndexError):  # somebody else has taken the last
                 return self._unused.pop()
         return self._idle.get()
