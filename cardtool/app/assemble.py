@@ -17,6 +17,7 @@ from cardtool.app.artifacts import (
 from cardtool.app.board_seams import seam_findings
 from cardtool.app.check import Checked
 from cardtool.app.idle_themes import idle_theme_findings
+from cardtool.app.lint_copy import LintCopy
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.app.plan_files import plan_files
 from cardtool.app.preflight import check_files, unexamined_faces
@@ -55,22 +56,25 @@ def assemble_files(
     game: Game,
     options: BuildOptions,
     folder: Path,
-    checked: Checked,
+    linted: LintCopy,
     session: RenderSession,
 ) -> BuildContents:
-    """Return the files that are ordered of a game that is in order, to be written to this folder.
+    """Return the files that are ordered of a game, to be written to this folder, where it is in order.
 
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
     drawn, chosen = session.drawn, session.chosen
     artifacts = plan_files(project, chosen, options)
-    checked = checked.with_findings((*seam_findings(chosen, artifacts), *written_faults(project, game)))
+    inputs = BuildInputs(game, drawn.pages, None, Spool(folder))
     with_book = any(map(needs_rulebook, artifacts))
-    book = _print_rulebook_if_sound(project, game, checked, session) if with_book else None
-    first = draw_first_page(session.pool, game, artifacts, book) if options.part is Part.ALL else None
-    inputs = BuildInputs(game, drawn.pages, book, Spool(folder))
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
     contents = {} if with_book else write_contents(artifacts, inputs)
+    checked = linted.checked
+    if checked.has_errors:
+        return BuildContents(checked.found)
+    checked = checked.with_findings((*seam_findings(chosen, artifacts), *written_faults(project, game)))
+    book = _print_rulebook_if_sound(project, game, checked, session) if with_book else None
+    first = draw_first_page(session.pool, game, artifacts, book) if options.part is Part.ALL else None
     rendered = drawn.finished()
     checked = checked.with_findings((*rendered.findings, *_theme_findings(project, game, session)))
     if not checked.has_errors:  # what does not fit its box also runs over the cut, and is told once
@@ -80,7 +84,7 @@ def assemble_files(
     if checked.has_errors or has_errors(besides):
         return BuildContents((*checked.found, *besides), waived=checked.waived)
     if not contents or not drawn.is_as_it_came:
-        inputs = replace(inputs, faces=rendered.pages, spool=Spool(folder))
+        inputs = replace(inputs, faces=rendered.pages, book=book, spool=Spool(folder))
         contents = write_contents(artifacts, inputs)
     if first is not None:
         contents[print_books.bundle_name(game, options)] = print_books.bind_bundle(

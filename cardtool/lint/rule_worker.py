@@ -6,17 +6,14 @@ not answered for yet is run here, too, so it may fail or hang as it likes.
 
 from __future__ import annotations
 
-import multiprocessing
-import sys
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
-from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.lint.core.registry import LintRule, Subject
 from cardtool.lint.rules import findings_of
+from cardtool.process_copy import can_copy, copy_at_work
 from cardtool.rule_runner import time_limit
 from cardtool.sandbox import worker_count
 
@@ -49,25 +46,15 @@ def start_rule_worker(
     or this one has threads, which are not copied.
     """
     length = sum(len(block.text) for _, block in subject.texts.blocks)
-    can_copy = sys.platform == "linux" and threading.active_count() == 1
     is_worth = length >= _WORTH_SHARING and worker_count(jobs) > 1
-    if not (can_copy and is_worth and subject.texts.words):  # these are found for both processes
+    if not (can_copy() and is_worth and subject.texts.words):  # these are found for both processes
         yield RuleWorker(subject, None)
         return
-    system = multiprocessing.get_context("fork")
-    answers, told = system.Pipe(duplex=False)
-    copy = system.Process(target=_judge_backwards, args=(subject, rules, told, seconds), daemon=True)
-    copy.start()
-    told.close()
-    try:
+    with copy_at_work(lambda told: _judge_backwards(subject, rules, told, seconds)) as answers:
         yield RuleWorker(subject, answers)
-    finally:
-        copy.kill()
-        copy.join()
-        answers.close()
 
 
-def _judge_backwards(subject: Subject, rules: Sequence[LintRule], told: Any, seconds: float) -> None:
-    with suppress(BaseException), time_limit(seconds):  # the other process will meet what is raised, too
+def _judge_backwards(subject: Subject, rules: Sequence[LintRule], told: Connection, seconds: float) -> None:
+    with time_limit(seconds):  # the other process will meet what is raised, too
         for each in reversed(rules):
             told.send((each.code, findings_of(each, subject)))
