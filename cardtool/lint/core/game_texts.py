@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from cardtool.documents import (
     PICTURE,
@@ -45,7 +46,7 @@ from cardtool.markup import (
     split_blocks,
     words_in_figures,
 )
-from cardtool.model import Component, Game
+from cardtool.model import Component, Game, LetterPlaces
 from cardtool.wording import number_word
 
 ReferenceValues = Mapping[tuple[str, str], int]
@@ -100,6 +101,16 @@ def _reference_text(match: re.Match[str], values: ReferenceValues, block: str) -
 @lru_cache(maxsize=1 << 12)  # cards say the same again and again
 def _read_alone(text: str) -> MappedText:
     return _words(resolve_references(text, {}))
+
+
+class _PlacesReadAlone(NamedTuple):
+    """Where the letters stand of a text that was read, found out when it is asked for."""
+
+    written: str
+    places: LetterPlaces
+
+    def at_letter(self, offset: int) -> tuple[int, int]:
+        return _read_alone(self.written).places(self.places).at_letter(offset)
 
 
 _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
@@ -161,9 +172,13 @@ def _passage_block(passage: Passage, values: ReferenceValues) -> Block:
     text, places = passage.text, passage.places
     if _MARKED.search(text) and not passage.is_literal:
         refers = "{{" in text or "[[" in text
-        read = _words(resolve_references(text, values)) if refers else _read_alone(text)
-        if read.text != text:
-            text, places = read.text, read.places(places)
+        with_pictures = INLINE_ICON.sub(PICTURE, text)
+        if _MARKED.search(with_pictures) is None and "\n" not in text:  # icons are all its markup
+            text, places = with_pictures, _PlacesReadAlone(text, places)
+        else:
+            read = _words(resolve_references(text, values)) if refers else _read_alone(text)
+            if read.text != text:
+                text, places = read.text, read.places(places)
     level = int(passage.sort in (BlockType.HEADING, BlockType.ITEM))
     return Block(passage.sort, text, passage.file, places, level, passage.label, passage.past)
 

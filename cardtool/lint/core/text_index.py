@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
@@ -127,7 +128,11 @@ class TextIndex(Sequence[Text]):
     @cached_property
     def _rows(self) -> dict[str, list[int]]:
         """Each word with the blocks it is in."""
-        return grouped((word, row) for row, words in enumerate(self._words) for word in set(words))
+        rows: defaultdict[str, list[int]] = defaultdict(list)
+        for row, words in enumerate(self._words):
+            for word in {*words}:
+                rows[word].append(row)
+        return rows
 
     @cached_property
     def _behind(self) -> dict[str, dict[str, list[int]]]:

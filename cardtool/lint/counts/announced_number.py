@@ -25,12 +25,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import dropwhile, groupby, pairwise
 from operator import itemgetter
 
-from cardtool.documents import Block, BlockType, ItemList, parse_number
+from cardtool.documents import Block, BlockType, ItemList, Text, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import ASIDE, any_word, either
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.wording import ENGLISH, number_word
 
+_LISTED = (BlockType.ITEM, BlockType.ROW)
 _LISTING = ":(–—"  # what may stand before a list in a sentence
 _NUMBERS = [*map(str, range(2, 21)), *ENGLISH.numbers[2:]]
 _NUMBER = rf"(?<![\w.,/+−–-])(?P<number>{either(_NUMBERS)})(?![\w/%]|[.,]\d)"
@@ -70,8 +71,7 @@ _GOING_ON = LazyRegex(rf"\W*{any_word('how a list goes on')}\b")
 @text_rule("CT207", "announced-number", Severity.ERROR, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text, those in groupby(texts.with_words(*_NUMBERS), key=itemgetter(0)):
-        tables = (ItemList(each.lead, each.rows[1:], False) for each in text.tables)
-        lists = {id(listing.lead): listing for listing in (*tables, *reversed(text.lists))}
+        lists = _lists_by_lead(text) if any(block.sort in _LISTED for block in text.current) else {}
         for _, block in those:
             listing = lists.get(id(block))
             may_list = listing or any(sign in block.text for sign in _LISTING)
@@ -88,6 +88,11 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                     add = "add what is missing, or " if counts[0] < number else ""
                     here = block.at(start + match.start("number"))
                     yield here, message, f"{add}write {number_word(counts[0])}"
+
+
+def _lists_by_lead(text: Text) -> dict[int, ItemList]:
+    tables = (ItemList(each.lead, each.rows[1:], False) for each in text.tables)
+    return {id(listing.lead): listing for listing in (*tables, *reversed(text.lists))}
 
 
 def _announcements(block: Block, listing: ItemList | None) -> Iterator[tuple[int, re.Match[str], bool]]:
