@@ -271,6 +271,18 @@ def test_a_build_killed_at_any_moment_leaves_whole_files(tmp_path: Path) -> None
         assert run(tmp_path, "build") == 0
         known.add(file.read_bytes())
     assert list(file.parent.glob("*.part")) == []
+    assert all_have_ended(str(tmp_path))
+
+
+def all_have_ended(name: str) -> bool:
+    """Return whether soon no process runs, where that can be told, that was started with this word."""
+    listing = ["ps", "-A", "-o", "args="]
+    for _ in range(100):
+        listed = subprocess.run(listing, stdout=subprocess.PIPE, text=True, check=False).stdout
+        if name not in listed:
+            return True
+        time.sleep(0.05)
+    return False
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
