@@ -120,7 +120,7 @@ def make_print_files(
         game = checked.game
         if game is None or checked.has_errors:
             return BuildContents(with_lint(project, checked, remarks=False, jobs=jobs).found)
-        linted = stack.enter_context(LintCopy(project, checked, jobs))
+        linted = stack.enter_context(LintCopy(project, checked, jobs, remarks=False))  # `check` tells them
         from cardtool.app.preflight import face_subjects
         from cardtool.app.selection import chosen_faces
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool

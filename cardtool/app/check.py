@@ -13,15 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardtool.app.options import BuildOptions, Part
-from cardtool.errors import MissingLibrary, SheetRefused
+from cardtool.errors import CardtoolError, MissingLibrary, SheetRefused
 from cardtool.finding import Edit, Finding, Rule, Severity, has_errors, sorted_findings
 from cardtool.model import Fit, Game, SourceMap, Waiver
 from cardtool.project import Project
 
 if TYPE_CHECKING:
+    from cardtool.app.lint_copy import LintCopy
     from cardtool.documents import Text
     from cardtool.fix import FixedFile, Fixes
-    from cardtool.render import MeasureCache, RenderPool
+    from cardtool.render import MeasureCache, RenderPool, RenderResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,36 +133,59 @@ def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
     try:
         cache = MeasureCache(project, id)
         with RenderPool(project, jobs, remembered=cache) as pool:  # gets ready meanwhile
-            return _check_printing(project, load_and_lint(project, id, jobs=jobs), pool, cache)
+            from cardtool.app.lint_copy import LintCopy
+
+            read = load_checked(project, id, jobs=jobs)
+            if read.game is None or read.has_errors:
+                return with_lint(project, read, jobs=jobs)
+            with LintCopy(project, read, jobs, remarks=True) as linted:
+                return _check_printing(project, read.game, linted, pool, cache)
     except MissingLibrary as error:
         return replace(
             load_and_lint(project, id, jobs=jobs), left_out=f"whether texts fit was not checked: {error}"
         )
 
 
-def _check_printing(project: Project, checked: Checked, pool: RenderPool, cache: MeasureCache) -> Checked:
+def _check_printing(
+    project: Project, game: Game, linted: LintCopy, pool: RenderPool, cache: MeasureCache
+) -> Checked:
     """Return the game and, where nothing is wrong so far, whether what is printed of it comes out right."""
-    game = checked.game
-    if game is None or checked.has_errors:
+    linted.begin(pool.stop)
+    try:
+        measured, found = _measured(project, game, pool, cache)
+    except CardtoolError:
+        if linted.checked.has_errors:  # for which measuring was stopped, or which are to be mended first
+            return linted.checked
+        raise
+    checked = linted.checked
+    if checked.has_errors:
         return checked
     from cardtool.app.preflight import examine_faces
-    from cardtool.app.print_books import book_findings
     from cardtool.impose.plan import fit_check
     from cardtool.preflight import RULES as PREFLIGHT_RULES
-    from cardtool.render import layout_rules, written_faults
+    from cardtool.render import layout_rules
 
-    measured = pool.measure(game)
-    found = (
-        *_sheet_findings(project, game),
-        *written_faults(project, game),
-        *measured.findings,
-        *book_findings(project, game, pool, cache),
-    )
     checked = checked.with_findings(found, (*fit_check.RULES, *layout_rules.FACE_RULES))
     checked = replace(checked, fits=measured.fits)
     if checked.has_errors:  # what does not fit also runs over the cut, and is told once
         return checked
     return checked.with_findings(examine_faces(game, pool, cache), PREFLIGHT_RULES)
+
+
+def _measured(
+    project: Project, game: Game, pool: RenderPool, cache: MeasureCache
+) -> tuple[RenderResult, Sequence[Finding]]:
+    """Return what comes of measuring the faces of a game, and all that is wrong with what is printed."""
+    from cardtool.app.print_books import book_findings
+    from cardtool.render import written_faults
+
+    measured = pool.measure(game)
+    return measured, (
+        *_sheet_findings(project, game),
+        *written_faults(project, game),
+        *measured.findings,
+        *book_findings(project, game, pool, cache),
+    )
 
 
 def _apply_waivers(

@@ -1,6 +1,6 @@
-"""Judges a game while it is drawn and put on sheets: in a copy of this process, where there can be one.
+"""Judges a game while it is measured, or drawn and put on sheets: in a copy of this process, if there can be.
 
-Elsewhere it is judged here, before anything is put on sheets.
+Elsewhere it is judged here, before that.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from cardtool.sandbox import worker_count
 
 
 class LintCopy:
-    """What is wrong with a game's data and texts, less what only informs; at most `jobs` processes judge.
+    """What is wrong with a game, which was read, and its data and texts; `remarks` only inform.
 
-    The copy is made when the context is entered, which is before there are threads.
+    At most `jobs` processes judge. The copy is made when the context is entered, before there are threads.
     """
 
-    def __init__(self, project: Project, checked: Checked, jobs: int | None) -> None:
-        self._project, self._read = project, checked
+    def __init__(self, project: Project, read: Checked, jobs: int | None, *, remarks: bool) -> None:
+        self.read = read
+        self._project, self._remarks = project, remarks
         self._spare = max(1, worker_count(jobs) - 1)  # while faces are drawn
         self._may_copy = worker_count(jobs) > 1
         self._answers: Connection | None = None
@@ -50,7 +51,7 @@ class LintCopy:
         told.send(replace(self._judged(), game=None))
 
     def _judged(self) -> Checked:
-        return with_lint(self._project, self._read, remarks=False, jobs=self._spare)  # `check` tells remarks
+        return with_lint(self._project, self.read, remarks=self._remarks, jobs=self._spare)
 
     def begin(self, stop: Callable[[], object]) -> None:
         """Listen to the copy, and call `stop` when it tells an error; or else judge the game now."""
@@ -72,4 +73,4 @@ class LintCopy:
         """The game and all that was found, once that is known."""
         if self._listening.ident is not None:
             self._listening.join()
-        return self._judged() if self._told is None else replace(self._told, game=self._read.game)
+        return self._judged() if self._told is None else replace(self._told, game=self.read.game)

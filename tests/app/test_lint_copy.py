@@ -1,4 +1,4 @@
-"""A game is judged by a copy of the process that builds it, and told the same as if one had judged it."""
+"""A game is judged by a copy of the process that builds or checks it, and told as if one had judged it."""
 
 from __future__ import annotations
 
@@ -123,3 +123,24 @@ def test_drawing_is_stopped_by_an_error(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(RenderPool, "stop", noting)
     assert "CT109" in {each.rule.code for each in build(a_farm(tmp_path, "Shows {nothing}."), jobs).findings}
     assert stopped
+
+
+def test_a_check_tells_what_one_process_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = check.check_game(a_farm(tmp_path / "alone", "Lays an an egg."), "farm", jobs=1)
+    seen = where_judged(monkeypatch)
+    beside = check.check_game(a_farm(tmp_path / "beside", "Lays an an egg."), "farm", jobs=2)
+    assert seen == [], "it was judged elsewhere"
+    assert [str(each) for each in beside.findings] == [str(each) for each in alone.findings]
+    assert "CT602" in {each.rule.code for each in beside.findings}
+    assert {each.code for each in beside.ran} == {each.code for each in alone.ran}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_check_tells_an_error_in_the_data_before_one_of_a_template(tmp_path: Path, jobs: int) -> None:
+    project = a_farm(tmp_path, "Shows {nothing}.")
+    put(project.root, "templates/farm/beast.html", "{{ card.nothing }}")
+    checked = check.check_game(project, "farm", jobs=jobs)
+    assert "CT109" in {each.rule.code for each in checked.findings}
+    put(project.root, "cards/farm/beasts.yaml", BEASTS)
+    with pytest.raises(TemplateError, match="nothing"):
+        check.check_game(project, "farm", jobs=jobs)
