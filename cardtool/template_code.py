@@ -1,4 +1,4 @@
-"""The code in templates, as text: which names and fields it speaks of. No template is filled in here."""
+"""The code in templates, as text: which fields it speaks of. No template is filled in here."""
 
 from __future__ import annotations
 
@@ -7,18 +7,11 @@ from collections.abc import Callable
 from itertools import chain
 
 _CODE = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
-_NAME = re.compile(r"(?<![.\w])[A-Za-z_]\w*")  # and not what is behind a dot: card.number
 _FIELD = re.compile(r"(?<!\bloop)\.([A-Za-z_]\w*)|[\"']([A-Za-z_]\w*)[\"']")  # card.index, card["index"]
 _OTHER_TEMPLATE = re.compile(r"[-+]?\s*(?:include|import|from|extends)\s+(?:[\"']([^\"']+)[\"'])?")
 
 TextOf = Callable[[str], str]
 """The name of a template → its text."""
-
-
-def names_in_templates(template: str, text_of: TextOf) -> frozenset[str] | None:
-    """Return every name in the code of a template and those it uses; None where one is known later."""
-    code = _code_of(template, text_of)
-    return None if code is None else frozenset(chain.from_iterable(map(_NAME.findall, code)))
 
 
 def fields_in_templates(template: str, text_of: TextOf) -> frozenset[str] | None:

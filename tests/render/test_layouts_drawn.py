@@ -76,8 +76,7 @@ def test_a_board_is_drawn_from_its_layout(tmp_path: Path) -> None:
 
 def test_only_what_names_a_layout_is_told_it(tmp_path: Path) -> None:
     project = a_board_game(tmp_path)
-    told = SharedValues(project, the_game(project)).told_to(face_jobs(the_game(project)))
-    jobs = {job.face.kind: job.variables for job in told}
+    jobs = told_by_kind(project)
     assert "layout" not in jobs["hero"]
     assert "layouts" not in jobs["hero"]
     assert jobs["field"]["layout"]["counts"] == {
@@ -89,7 +88,16 @@ def test_only_what_names_a_layout_is_told_it(tmp_path: Path) -> None:
         "life": 10,
     }
     assert jobs["field"]["layout"]["space"]["c1"]["x"] == 12 + 2 * 23 + 11
-    assert jobs["field"]["spaces"]["arena.wall"] == 6
+    assert "spaces" not in jobs["field"]
+    field = tmp_path / "templates/ramparts/field.html"
+    field.write_text(field.read_text("utf-8") + '{{ spaces["arena.wall"] }}', "utf-8")
+    assert told_by_kind(project)["field"]["spaces"]["arena.wall"] == 6
+
+
+def told_by_kind(project: Project) -> dict[str, Any]:
+    """Return what the templates of each kind are told."""
+    told = SharedValues(project, the_game(project)).told_to(face_jobs(the_game(project)))
+    return {job.face.kind: job.variables for job in told}
 
 
 def test_texts_count_the_spaces(tmp_path: Path) -> None:
