@@ -111,6 +111,19 @@ class Batch:
         """What messages call it."""
         return self.project.template_name(self.game, self.jobs[0].template)
 
+    @property
+    def shows_cards(self) -> bool:
+        """Whether a face of it may show other faces, and their texts."""
+        return any(job.variables.get("company") for job in {job.template: job for job in self.jobs}.values())
+
+    def with_sizes(self, sizes: SizeMap) -> Batch:
+        """Return the batch with those of the sizes that its texts may have: where no face shows another,
+        those of its own sorts.
+        """
+        scopes = tuple({f"{job.scope}/" for job in self.jobs})
+        own = {group: become for group, become in sizes.items() if group.startswith(scopes)}
+        return replace(self, sizes=sizes if len(own) < len(sizes) and self.shows_cards else own)
+
     def filled(self) -> Batch:
         """Return the batch with all that its templates are told, put together once for whoever needs it.
 

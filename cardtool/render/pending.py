@@ -172,7 +172,7 @@ class PendingFaces:
         )
         self._note(plan)
         again = {
-            number: self._submit(replace(batch, sizes={**(batch.sizes or {}), **plan}), self._spool)
+            number: self._submit(batch.with_sizes({**(batch.sizes or {}), **plan}), self._spool)
             for number, (batch, drawn) in enumerate(zip(self._batches, first, strict=True))
             if _changes_size(batch, drawn.result, plan) or (batch.draw and not drawn.pdf)
         }
@@ -222,9 +222,7 @@ def _changes_size(batch: Batch, drawn: BatchResult, plan: SizeMap) -> bool:
     """Return whether sizes of type change in a batch, be it in a card that a face shows."""
     if not plan:
         return False
-    return not drawn.groups.isdisjoint(plan) or any(
-        job.variables.get("company") for job in {job.template: job for job in batch.jobs}.values()
-    )
+    return not drawn.groups.isdisjoint(plan) or batch.shows_cards
 
 
 def _fit_of(batch: Batch, index: int, each: Fitting) -> Fit:

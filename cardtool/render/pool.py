@@ -178,9 +178,9 @@ class RenderPool:
         engine = engines.choose_engine(self._engine or game.look.engine)
         jobs = self._shared_values(game).told_to(jobs)
         sizes = self._sizes.get(game.id, {})
-        return Batch(
-            self._project, game.id, game.look.style, jobs[0].page, jobs, True, engine, sizes, game.look.theme
-        )
+        look, page = game.look, jobs[0].page
+        batch = Batch(self._project, game.id, look.style, page, jobs, True, engine, theme=look.theme)
+        return batch.with_sizes(sizes)
 
     def set_book(self, request: ManuscriptRequest) -> RulebookHtml:
         """Return the rulebook that was ordered, as HTML, and the figures to be drawn for it.
@@ -216,12 +216,14 @@ class RenderPool:
                 share,
                 draw,
                 engine,
-                sizes,
+                None,
                 game.look.theme,
                 self._gauged,
             )
             for share in _split_by_size(jobs)
         ]
+        if sizes is not None:
+            batches = [batch.with_sizes(sizes) for batch in batches]
         counter = _ProgressCounter(progress, sum(len(batch.jobs) for batch in batches))
 
         def note(plan: SizeMap) -> None:
