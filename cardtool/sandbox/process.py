@@ -121,7 +121,9 @@ class ForkedProcess:
         self._status.close()
 
     def _read(self, timeout: float | None) -> int | None:
-        if not select.select([self._status], [], [], timeout)[0]:
+        status = select.poll()  # which knows files beyond the thousandth, too
+        status.register(self._status, select.POLLIN)
+        if not status.poll(None if timeout is None else timeout * 1000):
             raise subprocess.TimeoutExpired("a forked process", timeout or 0.0)
         number = self._status.read(8)
         return int.from_bytes(number, signed=True) if len(number) == 8 else None

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
@@ -219,6 +220,17 @@ def test_workers_of_one_server_know_nothing_of_each_other(
     parrot.close()  # whose end the other does not keep open
     assert other.ask(an_ask("hello"), Echo)[1] == ("other",)
     other.close()
+
+
+def test_a_process_answers_and_ends_where_more_than_a_thousand_files_are_open(parrot: Worker) -> None:
+    resource = pytest.importorskip("resource")
+    if 0 <= resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 1200:
+        pytest.skip("so many files cannot be open here")
+    with ExitStack() as opened:
+        for _ in range(1050):
+            opened.enter_context(open(os.devnull, "rb"))
+        assert parrot.ask(an_ask("hello"), Echo)[0] == "hello"
+        assert died(parrot, "crash") == f"fell off its perch ({-signal.SIGABRT})"
 
 
 def test_where_the_server_is_lost_a_process_is_started_without_it(
