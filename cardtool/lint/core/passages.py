@@ -120,29 +120,24 @@ def card_passages(card: Component) -> Iterator[Passage]:
     left_out = _LITERAL_FIELDS | card.roles.unread
     title = f'the text of "{card.name}"'
     fields = ((key, value) for key, value in plain_fields(card.fields).items() if key not in left_out)
-    found: list[tuple[ValuePath, str]] = []
-    _gather_texts(fields, (), found)
-    for path, text in found:
+    for path, text in _texts_in(fields, ()):
         is_literal = path[0] in card.roles.literal
         is_said = not is_literal or _SAID.search(text) is not None
         is_rule = is_said and path[0] not in card.roles.flavour
         sort = BlockType.PARAGRAPH if is_rule else BlockType.FURNITURE
-        places = PlacesInCard(card, path)
-        yield Passage(title, text, card.source.file, places, sort, "", False, is_literal)
+        yield Passage(title, text, card.source.file, PlacesInCard(card, path), sort, is_literal=is_literal)
 
 
-def _gather_texts(
-    values: Iterable[tuple[str | int, Any]], path: ValuePath, found: list[tuple[ValuePath, str]]
-) -> None:
-    """Find what can be read among these values, each with its key; `path` leads to them."""
+def _texts_in(values: Iterable[tuple[str | int, Any]], path: ValuePath) -> Iterator[tuple[ValuePath, str]]:
+    """Yield what can be read among these values, each with its key; `path` leads to them."""
     for key, value in values:
         if isinstance(value, str):
             if not _is_unread(value):
-                found.append(((*path, key), value))
+                yield (*path, key), value
         elif isinstance(value, list):
-            _gather_texts(enumerate(value), (*path, key), found)
+            yield from _texts_in(enumerate(value), (*path, key))
         elif isinstance(value, dict):
-            _gather_texts(value.items(), (*path, key), found)
+            yield from _texts_in(value.items(), (*path, key))
 
 
 def rules_texts(game: Game) -> Iterator[tuple[str, TextKind, Sequence[Passage]]]:

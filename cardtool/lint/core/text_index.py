@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
@@ -128,11 +127,7 @@ class TextIndex(Sequence[Text]):
     @cached_property
     def _rows(self) -> dict[str, list[int]]:
         """Each word with the blocks it is in."""
-        rows: defaultdict[str, list[int]] = defaultdict(list)
-        for row, words in enumerate(self._words):
-            for word in {*words}:
-                rows[word].append(row)
-        return rows
+        return grouped((word, row) for row, words in enumerate(self._words) for word in set(words))
 
     @cached_property
     def _behind(self) -> dict[str, dict[str, list[int]]]:
