@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtool.load.yaml_text import AmbiguousScalar, is_constant, parse_scalar, usual_spelling
 from cardtool.model import LEAF, FlatMap, MapShape, PackedRecords, RecordPacker
+from cardtool.unicode_text import find_strays
 
 _DEEPEST = 8  # lists and mappings inside each other by indentation
 _OFTEN = 16  # letters; words so short come again and again, and are kept once
@@ -35,21 +36,38 @@ Row = tuple[int, int, str, str, str, str, str]
 _END: Row = (-1, 0, "- ", "", "", "", "")
 
 
-class NotPlain(Exception):
+class PlainRecords(NamedTuple):
+    """Records, and the size and odd spellings of what was read, as those of `EventReader`."""
+
+    records: PackedRecords
+    size: int
+    odd_spellings: dict[tuple[int, int], str]
+
+
+def read_plain(text: str) -> PlainRecords | None:
+    """Return the records of a text, whose lines end in line feeds; None where they are not plain."""
+    if next(find_strays(text), None):
+        return None
+    try:
+        reader = _Reader(text)
+        return PlainRecords(reader.records(), reader.size, reader.odd_spellings)
+    except _NotPlain:
+        return None
+
+
+class _NotPlain(Exception):
     """The text is to be read by a parser of YAML."""
 
 
-class PlainReader:
-    """Reads the records of a text, whose lines end in line feeds, and in which no character is a stray.
+class _Reader:
+    """Reads the records of a text."""
 
-    `size` and `odd_spellings` are as those of `EventReader`.
-    """
-
-    def __init__(self, text: str, packer: RecordPacker) -> None:
-        """Raises: NotPlain."""
+    def __init__(self, text: str) -> None:
+        """Raises: _NotPlain."""
         self.size = 0
         self.odd_spellings: dict[tuple[int, int], str] = {}
-        self._packer, self._shapes = packer, packer.shapes
+        self._packer = RecordPacker()
+        self._shapes = self._packer.shapes
         self._words: dict[str, str] = {}  # that stand for themselves, unquoted
         self._keys: dict[str, str] = {}
         self._rows = _rows_of(text)
@@ -62,11 +80,11 @@ class PlainReader:
         self._spans: list[int] = []
 
     def records(self) -> PackedRecords:
-        """Return the records. Raises: NotPlain."""
+        """Return the records. Raises: _NotPlain."""
         while self._rows[self._at] is not _END:
             line, indent, dash, key, *_ = self._rows[self._at]
             if indent or not dash or not key:
-                raise NotPlain
+                raise _NotPlain
             self._begin_record(line)
             record, shape = self._mapping(2, 1)
             self._packer.add_flat(record, FlatMap(line + 1, False, self._numbers, self._spans), shape)
@@ -83,7 +101,7 @@ class PlainReader:
         while True:
             key = keys[key] if key in keys else self._new_key(key)
             if key in values:
-                raise NotPlain
+                raise _NotPlain
             numbers += (line - first, column + 1)
             start = column + len(key) + 2
             self._at += 1
@@ -101,14 +119,14 @@ class PlainReader:
             if indent != column or dash:
                 break
             if not key:
-                raise NotPlain
+                raise _NotPlain
         if indent >= column and (indent > column or dash):
-            raise NotPlain
+            raise _NotPlain
         return values, self._shapes.of_parts(parts)
 
     def _new_key(self, key: str) -> str:
         if is_constant(key):
-            raise NotPlain
+            raise _NotPlain
         self._keys[key] = intern(key)
         return self._keys[key]
 
@@ -116,7 +134,7 @@ class PlainReader:
         """Return the list or mapping that stands below a key in this column."""
         _, indent, dash, key, *_ = self._rows[self._at]
         if depth == _DEEPEST or indent < column or (indent == column and not dash) or not (dash or key):
-            raise NotPlain
+            raise _NotPlain
         return self._list(indent, depth + 1) if dash else self._mapping(indent, depth + 1)
 
     def _list(self, column: int, depth: int) -> tuple[Any, MapShape]:
@@ -138,12 +156,12 @@ class PlainReader:
                 elif inside:
                     value, shape = self._inside(inside, line, column + 2)
                 else:
-                    raise NotPlain
+                    raise _NotPlain
             values.append(value)
             shapes.append(shape)
             line, indent, dash, key, quoted, inside, bare = self._rows[self._at]
         if indent > column:
-            raise NotPlain
+            raise _NotPlain
         return values, self._shapes.of_list(shapes)
 
     def _inside(self, written: str, line: int, column: int) -> tuple[Any, MapShape]:
@@ -159,11 +177,11 @@ class PlainReader:
         while at < len(written):
             match = _PAIR.match(written, at)
             if match is None:
-                raise NotPlain
+                raise _NotPlain
             key, quoted, bare = match.groups()
             key = keys[key] if key in keys else self._new_key(key)
             if key in values:
-                raise NotPlain
+                raise _NotPlain
             numbers += (row, column + at + 1)
             start = column + at + len(key) + 2
             values[key] = self._quoted(quoted, line, start) if quoted else self._bare(bare, line, start)
@@ -176,7 +194,7 @@ class PlainReader:
         while at < len(written):
             match = _ITEM.match(written, at)
             if match is None:
-                raise NotPlain
+                raise _NotPlain
             quoted, bare = match.groups()
             start = column + at
             values.append(self._quoted(quoted, line, start) if quoted else self._bare(bare, line, start))
@@ -199,7 +217,7 @@ class PlainReader:
         try:
             value = parse_scalar(written)
         except AmbiguousScalar:
-            raise NotPlain from None
+            raise _NotPlain from None
         if type(value) is not str:
             if usual_spelling(value) != written:
                 self.odd_spellings[line + 1, column + 1] = written
@@ -209,13 +227,13 @@ class PlainReader:
 
 
 def _rows_of(text: str) -> list[Row]:
-    """Return the lines that say something, and the end behind them. Raises: NotPlain."""
+    """Return the lines that say something, and the end behind them. Raises: _NotPlain."""
     if "\t" in text:
-        raise NotPlain
+        raise _NotPlain
     rows: list[Row] = []
     for line, (indent, *found, else_) in enumerate(_ROW.findall(text)):
         if else_ and not _COMMENT.match(else_):
-            raise NotPlain
+            raise _NotPlain
         if any(found):
             rows.append((line, len(indent), *found))
     return [*rows, _END]

@@ -15,13 +15,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from cardtool.errors import MachineError
-from cardtool.load.plain_records import NotPlain, PlainReader
+from cardtool.load.plain_records import PlainRecords, read_plain
 from cardtool.load.record_store import PlainPart, ReadPart
 from cardtool.load.yaml_files import parse_yaml
 from cardtool.model import PackedRecords, RecordPacker
 from cardtool.sandbox import Task, Worker, WorkerDied, worker_count
 from cardtool.sandbox.child import Note
-from cardtool.unicode_text import find_strays
 
 _RECORD = re.compile(rb"-(?=[ \t\n]|\Z)")
 _RECORD_BELOW = re.compile(rb"\n" + _RECORD.pattern)
@@ -59,31 +58,20 @@ def read_part(part: bytes, name: str) -> PlainPart | None:
     A list in brackets is none, nor what only looks like one, in a text that is quoted.
     """
     text = part.decode()
-    return _read_plain(text) or _read_any(part, text, name)
-
-
-def _read_plain(text: str) -> PlainPart | None:
-    """Return what stands in a part that is written plainly."""
-    if next(find_strays(text), None):
+    records, size, odd_spellings = read_plain(text) or _read_as_yaml(part, text, name) or (None, 0, {})
+    if records is None or len(records.batches) != 1:
         return None
-    try:
-        reader = PlainReader(text, RecordPacker())
-        records = reader.records()
-    except NotPlain:
-        return None
-    if len(records.batches) != 1:
-        return None
-    return ReadPart(records.batches[0], reader.size, reader.odd_spellings).plain
+    return ReadPart(records.batches[0], size, odd_spellings).plain
 
 
-def _read_any(part: bytes, text: str, name: str) -> PlainPart | None:
+def _read_as_yaml(part: bytes, text: str, name: str) -> PlainRecords | None:
     document = parse_yaml(text, name, RecordPacker())
     if not document.complete or document.findings or not isinstance(document.data, PackedRecords):
         return None
     first = part.count(b"\n", 0, record_starts(part)[0]) + 1
-    if document.source_map[:2] != (first, 1) or len(document.data.batches) != 1:
+    if document.source_map[:2] != (first, 1):
         return None
-    return ReadPart(document.data.batches[0], document.size - 1, document.odd_spellings).plain
+    return PlainRecords(document.data, document.size - 1, dict(document.odd_spellings))
 
 
 def prepare() -> None:

@@ -114,11 +114,11 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What this process has read as YAML records since."""
     seen: list[str] = []
 
-    read_plain = record_parts._read_plain
+    read_plain = record_parts.read_plain
 
     def noting(text: str) -> Any:
         seen.append(text)
         return read_plain(text)
 
-    monkeypatch.setattr(record_parts, "_read_plain", noting)
+    monkeypatch.setattr(record_parts, "read_plain", noting)
     return seen

@@ -11,11 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from law_examples import examples
 
-from cardtool.load.plain_records import NotPlain, PlainReader
+from cardtool.load.plain_records import read_plain
 from cardtool.load.record_parts import record_starts
 from cardtool.load.yaml_files import parse_yaml
 from cardtool.model import PackedRecords, RecordPacker
-from cardtool.unicode_text import find_strays
 
 GAMES = sorted((Path(__file__).resolve().parents[2] / "cards").glob("*/*.yaml"))
 FLOCK = """\
@@ -54,14 +53,8 @@ edit = st.tuples(st.integers(0, len(FLOCK)), st.integers(0, 4), st.sampled_from(
 
 def plainly(text: str) -> tuple[Any, ...] | None:
     """Return all that the quick reader says of a text; None where it leaves it."""
-    if next(find_strays(text), None):
-        return None
-    try:
-        reader = PlainReader(text, RecordPacker())
-        records = reader.records()
-    except NotPlain:
-        return None
-    return told(records), reader.size + 1, reader.odd_spellings
+    read = read_plain(text)
+    return read and (told(read.records), read.size + 1, read.odd_spellings)
 
 
 def by_libyaml(text: str) -> tuple[Any, ...] | None:
