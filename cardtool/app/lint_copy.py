@@ -21,7 +21,7 @@ from cardtool.sandbox import worker_count
 
 
 class LintCopy:
-    """What is wrong with a game, which was read, and its data and texts; `remarks` only inform.
+    """What is wrong with the data and texts of a game that was read; with `remarks`, what only informs, too.
 
     At most `jobs` processes judge. The copy is made when the context is entered, before there are threads.
     """
@@ -29,15 +29,14 @@ class LintCopy:
     def __init__(self, project: Project, read: Checked, jobs: int | None, *, remarks: bool) -> None:
         self.read = read
         self._project, self._remarks = project, remarks
-        self._spare = max(1, worker_count(jobs) - 1)  # while faces are drawn
-        self._may_copy = worker_count(jobs) > 1
+        self._jobs = jobs
         self._answers: Connection | None = None
         self._told: Checked | None = None
-        self._listening = Thread(target=lambda: None)
+        self._listening: Thread | None = None
         self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        if self._may_copy and can_copy():
+        if worker_count(self._jobs) > 1 and can_copy():
             with suppress(OSError):  # this machine lets it have no process
                 self._answers = self._stack.enter_context(copy_at_work(self._judge_there))
         return self
@@ -51,7 +50,8 @@ class LintCopy:
         told.send(replace(self._judged(), game=None))
 
     def _judged(self) -> Checked:
-        return with_lint(self._project, self.read, remarks=self._remarks, jobs=self._spare)
+        spare = max(1, worker_count(self._jobs) - 1)  # while faces are drawn
+        return with_lint(self._project, self.read, remarks=self._remarks, jobs=spare)
 
     def begin(self, stop: Callable[[], object]) -> None:
         """Listen to the copy, and call `stop` when it tells an error; or else judge the game now."""
@@ -71,6 +71,6 @@ class LintCopy:
     @cached_property
     def checked(self) -> Checked:
         """The game and all that was found, once that is known."""
-        if self._listening.ident is not None:
+        if self._listening is not None:
             self._listening.join()
         return self._judged() if self._told is None else replace(self._told, game=self.read.game)
