@@ -19,8 +19,8 @@ MODULES = {
 
 # The house was built for 260 modules, of which 60 have one importer. A limit is what is there: it is lowered
 # when there is less, and raised by what a new feature needs, with a word on it in the commit.
-MOST_MODULES = 443
-MOST_LINES = 73_318
+MOST_MODULES = 442
+MOST_LINES = 73_307
 MOST_SMALL = 34
 MOST_OF_ONE_IMPORTER = 121
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from jinja2 import DictLoader, Environment, Undefined, meta
 from law_examples import examples
 
-from cardtool.template_names import names_in_templates
+from cardtool.template_code import names_in_templates
 
 SHIPPED = Path(__file__).resolve().parents[1] / "templates"
 NAMES = ("count", "cards", "table", "m")
@@ -128,6 +128,7 @@ def test_a_name_that_is_not_told_changes_nothing(one: str, other: str) -> None:
         ("{{ cut.rays(x, count=22) }}", {"cut", "x"}),
         ("{# {{ cards }} {% endmacro %} #}{{ a }}", {"a"}),
         ("{{ '}}' ~ cards }}", {"cards"}),
+        ("{% macro a() %}{% raw %}{% if %}{% endraw %}{% endmacro %}{{ cards }}", {"cards"}),
     ],
 )
 def test_names_of_a_template(text: str, names: set[str]) -> None:
@@ -144,6 +145,7 @@ def test_of_what_is_imported_only_macros_that_are_asked_for_count() -> None:
         "inside": "{% import 'macros' as m %}{% include 'part' %}",
         "part": "{{ m.c() }}",
         "late": "{% include card.template %}",
+        "either": "{% include 'part' if a else 'macros' %}",
         "macros": macros,
     }
 
@@ -155,6 +157,7 @@ def test_of_what_is_imported_only_macros_that_are_asked_for_count() -> None:
     assert names("taken") == {"theme", "players"}
     assert names("inside") == {"theme", "card_face", "m"}
     assert names("late") is None
+    assert names("either") is None
 
 
 @pytest.mark.parametrize(

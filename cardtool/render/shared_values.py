@@ -17,8 +17,7 @@ from cardtool.render.batch import FaceJob, LaterValues
 from cardtool.render.files_used import digest
 from cardtool.render.references import with_printed_texts
 from cardtool.render.template_values import drawn_cards, layouts_by_id, records_by_id, rules_values
-from cardtool.template_code import fields_in_templates
-from cardtool.template_names import names_in_templates
+from cardtool.template_code import fields_in_templates, names_in_templates
 
 _SHARED = frozenset(
     {"number", "count", "players", "spaces", "sequence", "table", "cards", "layouts", "company"}

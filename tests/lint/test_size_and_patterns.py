@@ -15,7 +15,7 @@ ROOMS = (PACKAGE / "lint", PACKAGE / "documents")
 SOURCES = [path for room in ROOMS for path in sorted(room.rglob("*.py"))]
 LISTS = [path for room in ROOMS for ext in ("tsv", "txt") for path in sorted(room.rglob(f"*.{ext}"))]
 
-MOST_LINES = 14_716
+MOST_LINES = 14_706
 """Of both rooms together. Lower it with what goes; the aim is 11,000."""
 LONGEST_PATTERN = 200  # letters
 SIGNS_OF_A_PATTERN = ("(?:", "(?=", "(?!", "(?P<", "\\b", "\\s")

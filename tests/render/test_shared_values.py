@@ -13,8 +13,7 @@ from cardtool.project import Project
 from cardtool.render import RenderPool
 from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_values import face_jobs
-from cardtool.template_code import fields_in_templates
-from cardtool.template_names import names_in_templates
+from cardtool.template_code import fields_in_templates, names_in_templates
 
 pytestmark = pytest.mark.usefixtures("kept")
 RULES = "numbers:\n  hand: {value: 5, means: cards in a hand}\n"
