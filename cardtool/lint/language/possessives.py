@@ -19,30 +19,94 @@ what it may be.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 
-from cardtool.documents import Block, plural
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.documents import Block, BlockType, Text, TextKind, plural
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.matching import any_word, word_list
-from cardtool.lint.language.counted_nouns import (
-    BEHIND_SUBJECT,
-    ENDS,
-    HAD,
-    LONGEST_BEFORE,
-    NEXT,
-    NO_NOUN,
-    NO_THING,
-    ONE_WORDS,
-    OWNERS,
-    PERSONS,
-    PERSONS_THINGS,
-    Candidate,
-    Nouns,
-    nouns_of,
-    problems_among,
-    said_in,
-    whole,
-)
+from cardtool.lint.core.sentence_context import prose_of
+from cardtool.lint.core.text_index import TextBlock
+
+
+def _whole(words: str, flags: re.RegexFlag = re.IGNORECASE) -> LazyRegex:
+    """Return a pattern of _whole words."""
+    return LazyRegex(rf"(?<![\w'’-]){words}(?![\w'’-])", flags)
+
+
+_ACTS = word_list("verbs of games")
+_PERSONS = frozenset(("player", "opponent"))
+_PERSONS_THINGS, _HAD = word_list("what players have"), word_list("had and never done")
+_THINGS_HAVE = word_list("what things have")
+_BEHIND_SUBJECT = word_list("behind a subject")
+_NO_NOUN = word_list("behind a noun") | word_list("may be what it is")
+_OWNERS = {plural(each): each for each in word_list("who has things")}
+_ONE_WORDS = ("a", "an", "each", "every", "another", "this")
+
+_LONGEST_BEFORE = 40  # letters before a noun that are looked at
+_NEXT = re.compile(r"\s+([a-z]+)(?![\w'’-])")
+_ENDS = re.compile(r"\s*(?:$|[.,;:!?)\n])")
+_NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic|ier|est)\Z")
+
+
+def _said_in(match: re.Match[str]) -> str:
+    """Return what a pattern has met, in one line."""
+    return " ".join(match[0].split())
+
+
+_OWNED = _whole(r"(its|your|their|his|her|the|whose)\s([a-z]{3,})", re.NOFLAG)
+_OWNER = _whole(r"([a-z]{3,})['’]s\s([a-z]{3,})", re.NOFLAG)
+
+
+class _Nouns:
+    """The nouns of a text, less its tables."""
+
+    def __init__(self, text: Text) -> None:
+        self.blocks = [each for each in text.current if each.sort is not BlockType.ROW]
+
+    @cached_property
+    def surely_owned(self) -> frozenset[str]:
+        """What is said to be somebody's, and what things of games mostly have."""
+        owned = (match[2] for match in _OWNED.finditer(self._whole) if match[1] != "the")
+        return frozenset((*owned, *_THINGS_HAVE, *_HAD))
+
+    @cached_property
+    def without_apostrophe(self) -> Mapping[tuple[str, str], str]:
+        """Whose it is that is the governor's here and the governors there, by owners and what they own."""
+        owned = {(plural(match[1]), match[2]): match[1] for match in _OWNER.finditer(self._whole)}
+        no_nouns = _NO_NOUN | _ACTS | {"might", "present"}
+        return {
+            (many, thing): one
+            for (many, thing), one in sorted(owned.items())
+            if thing not in no_nouns and not thing.endswith("ing") and f" {many} {thing}" in self._whole
+        }
+
+    @cached_property
+    def _whole(self) -> str:
+        return "\n".join(block.text for block in self.blocks).casefold()
+
+
+_Candidate = tuple[
+    Callable[[Block, re.Match[str], _Nouns], Iterator[Problem]], LazyRegex, Iterable[TextBlock]
+]
+"""What tells a problem of a match, what it matches, and the blocks in which that may be."""
+
+
+def _problems_among(texts: TextIndex, candidates: Iterable[_Candidate]) -> Iterator[Problem]:
+    """Yield what is told of each match in a sentence that is in no template."""
+    nouns = _nouns_of(texts)
+    for problems, pattern, found in candidates:
+        for text, block in found:
+            if id(text) in nouns and (said := prose_of(block)):
+                for match in pattern.finditer(said.text):
+                    yield from problems(said, match, nouns[id(text)])
+
+
+@once_for_each
+def _nouns_of(texts: TextIndex) -> Mapping[int, _Nouns]:
+    """Return the nouns of each text but templates, by its identity."""
+    return {id(text): _Nouns(text) for text in texts if text.role is not TextKind.TEMPLATE}
+
 
 _HAD_BY_SEVERAL = word_list("had by several")
 _CLAUSES = ("when", "until", "if", "once", "unless", "whenever", "while", "because", "since", "where", "but")
@@ -55,81 +119,81 @@ _WHOSE_WORDS = (*_OF_ONE, *_OF_SEVERAL)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     owners = (word for word in texts.words if word.endswith(("'s", "’s")))
     if any(texts.words_behind((word,)) & texts.words_behind((plural(word[:-2]),)) for word in owners):
-        for each in nouns_of(texts).values():
+        for each in _nouns_of(texts).values():
             yield from _owner_problems(each)
-    yield from problems_among(texts, _candidates(texts))
+    yield from _problems_among(texts, _candidates(texts))
 
 
-def _candidates(texts: TextIndex) -> Iterator[Candidate]:
+def _candidates(texts: TextIndex) -> Iterator[_Candidate]:
     """Yield what is looked for, with the blocks in which it may be by the words beside each other."""
-    yield _whose_problems, _WHOSE, texts.with_pairs(_WHOSE_WORDS, OWNERS)
+    yield _whose_problems, _WHOSE, texts.with_pairs(_WHOSE_WORDS, _OWNERS)
     yield _it_is_problems, _IT_IS, texts.with_pairs(_CLAUSES, ("its",))
-    yield _one_of_many_problems, _ONE_OF_MANY, texts.with_pairs(ONE_WORDS, OWNERS)
+    yield _one_of_many_problems, _ONE_OF_MANY, texts.with_pairs(_ONE_WORDS, _OWNERS)
     yield _its_problems, _ITS, texts.with_words("it's", "it’s")
 
 
 _SOMEBODY = r"(?<![\w'’-])(?:the|an?|each|every|your|their|his|her|that|this|another)"
 
 
-def _owner_problems(nouns: Nouns) -> Iterator[Problem]:
+def _owner_problems(nouns: _Nouns) -> Iterator[Problem]:
     """Yield `the governors palace`, which is the governor's palace elsewhere."""
     for (many, thing), one in nouns.without_apostrophe.items():
         written = re.compile(rf"{_SOMEBODY}\s{many}\s{thing}\b", re.IGNORECASE)
         blocks = (each for each in nouns.blocks if many in each.text.lower())  # quicker than the pattern
         for block, match in ((each, match) for each in blocks for match in written.finditer(each.text)):
-            said = said_in(match)
-            is_one = said.split()[0].lower() in (*ONE_WORDS, "that", "this")
-            is_told = is_one and one in PERSONS and thing in PERSONS_THINGS  # by wrong-word
-            after = NEXT.match(block.text, match.end())
-            ends = ENDS.match(block.text, match.end()) or (after and after[1] in BEHIND_SUBJECT)
+            said = _said_in(match)
+            is_one = said.split()[0].lower() in (*_ONE_WORDS, "that", "this")
+            is_told = is_one and one in _PERSONS and thing in _PERSONS_THINGS  # by wrong-word
+            after = _NEXT.match(block.text, match.end())
+            ends = _ENDS.match(block.text, match.end()) or (after and after[1] in _BEHIND_SUBJECT)
             if not is_told and (is_one or ends):  # the players hand on their cards
                 right = f"{said[: -len(many) - len(thing) - 1]}{one}'s {thing}"
                 yield block.at(match.start()), f'"{said}" belongs to one', f'write "{right}"'
 
 
-_WHOSE = whole(rf"(?i:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})", re.NOFLAG)
+_WHOSE = _whole(rf"(?i:{'|'.join(_WHOSE_WORDS)})\s([a-z]{{3,}}s)\s([a-z]{{3,}})", re.NOFLAG)
 _PILE = re.compile(r"discard piles?\b")
 _GIVEN_BEFORE = LazyRegex(rf"\b{any_word('what somebody is given by')}(?:\s[\w'’-]+)?\s\Z")
 _GOES_ON_AS_VERB = LazyRegex(rf"\s{any_word('behind a verb')}\b")
 
 
-def _whose_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
+def _whose_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
     """Yield `your opponents life total` and `that cards text`, but not what somebody is given."""
-    text, said, many, thing = block.text, said_in(match), match[1], match[2]
-    had = _HAD_BY_SEVERAL if said.split()[0].lower() in _OF_SEVERAL else HAD | _HAD_BY_SEVERAL
+    text, said, many, thing = block.text, _said_in(match), match[1], match[2]
+    had = _HAD_BY_SEVERAL if said.split()[0].lower() in _OF_SEVERAL else _HAD | _HAD_BY_SEVERAL
     is_thing = thing in had or _PILE.match(text, match.start(2))
     is_had = is_thing and not _GOES_ON_AS_VERB.match(text, match.end())
-    is_held = thing in PERSONS_THINGS - {"discard"} and ENDS.match(text, match.end())
-    is_new = many in OWNERS and (many, thing) not in nouns.without_apostrophe
-    is_given = _GIVEN_BEFORE.search(text, max(0, match.start() - LONGEST_BEFORE), match.start())
+    is_held = thing in _PERSONS_THINGS - {"discard"} and _ENDS.match(text, match.end())
+    is_new = many in _OWNERS and (many, thing) not in nouns.without_apostrophe
+    is_given = _GIVEN_BEFORE.search(text, max(0, match.start() - _LONGEST_BEFORE), match.start())
     if (is_had or is_held) and is_new and not is_given:
-        owner = f"{many}'" if thing in _HAD_BY_SEVERAL else f"{OWNERS[many]}'s"
+        owner = f"{many}'" if thing in _HAD_BY_SEVERAL else f"{_OWNERS[many]}'s"
         right = f"{said[: -len(many) - len(thing) - 1]}{owner} {thing}"
         yield block.at(match.start()), f'"{said}" belongs to somebody', f'write "{right}"'
 
 
-_ONE_OF_MANY = whole(r"([Aa]n?|[Ee]ach|[Ee]very|[Aa]nother)\s([a-z]{3,}s)(['’])\s([a-z]{3,})", re.NOFLAG)
+_ONE_OF_MANY = _whole(r"([Aa]n?|[Ee]ach|[Ee]very|[Aa]nother)\s([a-z]{3,}s)(['’])\s([a-z]{3,})", re.NOFLAG)
 
 
-def _one_of_many_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
+def _one_of_many_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
     """Yield `each players' hand`, but not a players' guide."""
     first, many, mark, thing = match.groups()
-    if many in OWNERS and (thing in HAD | PERSONS_THINGS or thing in nouns.surely_owned):
-        right = f"{first} {OWNERS[many]}{mark}s {thing}"
-        yield block.at(match.start()), f'"{said_in(match)}" belongs to one', f'write "{right}"'
+    if many in _OWNERS and (thing in _HAD | _PERSONS_THINGS or thing in nouns.surely_owned):
+        right = f"{first} {_OWNERS[many]}{mark}s {thing}"
+        yield block.at(match.start()), f'"{_said_in(match)}" belongs to one', f'write "{right}"'
 
 
-_ITS = whole(r"(it['’]s)\s([a-z]{3,})")
+_ITS = _whole(r"(it['’]s)\s([a-z]{3,})")
 
 
-def _its_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
+def _its_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
     """Yield `it's effect`, of what the text elsewhere says is somebody's; not `It's`."""
     word = match[2].casefold()
-    goes_on = NEXT.match(block.text, match.end()) or ENDS.match(block.text, match.end())
-    is_owned = word in nouns.surely_owned and word not in NO_NOUN and not NO_THING.search(word)
+    goes_on = _NEXT.match(block.text, match.end()) or _ENDS.match(block.text, match.end())
+    is_owned = word in nouns.surely_owned and word not in _NO_NOUN and not _NO_THING.search(word)
     is_side = word == "face" and goes_on and goes_on[0].strip() in ("up", "down")
     if match[0][0] == "i" and is_owned and goes_on and not is_side:
-        yield block.at(match.start()), f'"{said_in(match)}": "{match[1]}" is short for it is', 'write "its"'
+        yield block.at(match.start()), f'"{_said_in(match)}": "{match[1]}" is short for it is', 'write "its"'
 
 
 _DONE = r"(?:[a-z]{2,}ed|drawn|taken|given|thrown|chosen|broken|hit|lost|won|sold|built|spent)"
@@ -138,6 +202,6 @@ _HARDLY = r"(?:(?:not|being|already|still|fully|completely)\s)?"
 _IT_IS = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_CLAUSES)})\s(its)\s{_HARDLY}{_DONE}{_NO_THING_BEHIND}")
 
 
-def _it_is_problems(block: Block, match: re.Match[str], nouns: Nouns) -> Iterator[Problem]:
+def _it_is_problems(block: Block, match: re.Match[str], nouns: _Nouns) -> Iterator[Problem]:
     """Yield `until its destroyed`."""
-    yield block.at(match.start(1)), f'"{said_in(match)}": "its" is what it has', 'write "it\'s"'
+    yield block.at(match.start(1)), f'"{_said_in(match)}": "its" is what it has', 'write "it\'s"'

@@ -10,9 +10,8 @@ Good:
 
     Take the old guard to your hand. You may not draw any more cards.
 
-Looked at are nearly three hundred words that cannot stand beside each other, such as "two your hand", "it's
-owner", "must chose", "on top it", "of same color", "is able move", "line of site", "in case of tie", "depends
-of the". `--fix` writes the word that was meant.
+Looked at are some fifty words that cannot stand beside each other, such as "two your hand", "it's
+owner", "must chose", "of same color", "greater then that of". `--fix` writes the word that was meant.
 
 Overlooked on purpose: everything that could be right in some sentence.
 """

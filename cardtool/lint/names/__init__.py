@@ -10,9 +10,7 @@ RULES = rules_of(
     "removed_words",  # CT302, CT303
     "term_case",  # CT304
     "near_miss_name",  # CT307
-    "spelled_two_ways",  # CT308
     "unused_term",  # CT310
     "undefined_keyword",  # CT311
-    "heading_capitals",  # CT312
     "undefined_term",  # CT313
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from typing import NamedTuple
 
-from cardtool.documents import BlockType, Text, singular
+from cardtool.documents import Block, BlockType, Text, singular
 from cardtool.lint.core.matching import COMMON_WORDS, NearWords, are_a_slip_apart, stem, word_key
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.lint.names.near_names import words_and_rests
-from cardtool.lint.names.spelling_variants import Use, are_one_word
 from cardtool.programs import american_dictionary
 
 _CAPITALISED = r"[A-Z][^\W\d_]{1,60}+(?:['’][^\W\d_]{1,60}+){0,3}+"
@@ -22,6 +22,14 @@ _SMALL = re.compile(r"(?<![\w'’])[a-z][a-z'’]*")
 _DOUBLED, _TWO = re.compile(r"([^\W\d_])\1"), 2
 _ENDINGS = ("ing", "ed", "er", "ly")  # of words that may be English both: hoping, hopping
 _NAME = re.compile(rf"(?<![\w'’-]){_CAPITALISED}(?![\w'’-])")
+
+
+class Use(NamedTuple):
+    """A name as a block writes it at this offset."""
+
+    block: Block
+    start: int
+    written: str
 
 
 NameSlip = tuple[Use, str, str]
@@ -178,7 +186,7 @@ def _is_a_slip(odd: str, right: str) -> bool:
     right = right.casefold()
     if odd == f"{right}e":
         return _is_no_word(odd)
-    if max(len(odd), len(right)) < _LEAST or word_key(odd) == word_key(right) or are_one_word(odd, right):
+    if max(len(odd), len(right)) < _LEAST or word_key(odd) == word_key(right):
         return False
     is_longer = odd.startswith(right) or right.startswith(odd)  # North American; a sign of a footnote
     if not are_a_slip_apart(odd, right) or stem(odd) == stem(right) or is_longer:

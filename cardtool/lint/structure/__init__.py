@@ -9,5 +9,5 @@ RULES = rules_of(
     "numbering",  # CT502, CT504
     "heading_rules",  # CT506, CT511, CT512
     "broken_markup",  # CT513
-    "alphabet",  # CT514, CT515
+    "defined_twice",  # CT515
 )
