@@ -94,7 +94,6 @@ def _link_or_replace(passing: Path, file: Path) -> None:
 
 
 _ENTRY_SUFFIX, _PART_SUFFIX = ".entry", ".part"
-_MOST_DIGESTS, _MOST_NAMES = 1_000_000, 100  # of a hundred thousand cards some 15,000 are kept
 _SIGNATURE_SIZE = hashlib.sha256().digest_size
 
 
@@ -190,44 +189,6 @@ class SignedFolder:
             raise NotADirectoryError(str(self._folder))
         if os.name != "nt" and status.st_mode & _TOO_OPEN:
             self._folder.chmod(0o700)
-
-
-class KeptDigests:
-    """Digests of what need not be done again, from one run to the next; `name` tells them from others.
-
-    Each begins with a label, `label_size` bytes of what it is a digest for.
-    """
-
-    def __init__(self, folder: str, name: str, size: int, label_size: int) -> None:
-        self._folder = SignedFolder(folder, _MOST_DIGESTS * size)
-        self._entry = hashlib.sha256(name.encode(errors="surrogateescape")).hexdigest()
-        self._label_size = label_size
-        content = self._folder.read(self._entry) or b""
-        self._known = {content[at : at + size] for at in range(0, len(content), size)}
-        self._asked: set[bytes] = set()
-        self._kept: set[bytes] = set()
-
-    def __contains__(self, digest: bytes) -> bool:
-        return digest in self._known
-
-    def __len__(self) -> int:
-        return len(self._known)
-
-    def ask(self, label: bytes) -> None:
-        """Note that what has this label is gone through now, so that what is not added anew is forgotten."""
-        self._asked.add(label)
-
-    def add(self, digest: bytes) -> None:
-        """Keep a digest for the next run."""
-        self._kept.add(digest)
-
-    def write(self) -> None:
-        """Write what is kept. Where that cannot be, everything is done again."""
-        others = (each for each in self._known if each[: self._label_size] not in self._asked)
-        kept = self._kept.union(others)
-        if kept != self._known and len(kept) <= _MOST_DIGESTS:
-            self._folder.write(self._entry, b"".join(sorted(kept)))
-            self._folder.keep_latest(_MOST_NAMES)
 
 
 _TOOL_SUFFIXES = (".py", ".tsv", ".txt")  # lists of words decide what is found, as code does

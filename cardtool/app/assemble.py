@@ -17,7 +17,6 @@ from cardtool.app.artifacts import (
 from cardtool.app.board_seams import seam_findings
 from cardtool.app.check import Checked
 from cardtool.app.idle_themes import idle_theme_findings
-from cardtool.app.lint_copy import LintCopy
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.app.plan_files import plan_files
 from cardtool.app.preflight import check_files, unexamined_faces
@@ -56,10 +55,10 @@ def assemble_files(
     game: Game,
     options: BuildOptions,
     folder: Path,
-    linted: LintCopy,
+    checked: Checked,
     session: RenderSession,
 ) -> BuildContents:
-    """Return the files that are ordered of a game, to be written to this folder, where it is in order.
+    """Return the files that are ordered of a game, which was `checked`, to be written to this folder.
 
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
@@ -69,9 +68,6 @@ def assemble_files(
     with_book = any(map(needs_rulebook, artifacts))
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
     contents = {} if with_book else write_contents(artifacts, inputs)
-    checked = linted.checked
-    if checked.has_errors:
-        return BuildContents(checked.found)
     checked = checked.with_findings((*seam_findings(chosen, artifacts), *written_faults(project, game)))
     book = _print_rulebook_if_sound(project, game, checked, session) if with_book else None
     first = draw_first_page(session.pool, game, artifacts, book) if options.part is Part.ALL else None

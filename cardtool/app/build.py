@@ -1,7 +1,7 @@
 """Building a game: from its files to what is printed of it.
 
-The story: hold the output folder; stop if nothing changed; read; have a copy of this process judge the game;
-have faces drawn, and looked at as they come; assemble the files; write.
+The story: hold the output folder; stop if nothing changed; read; have faces drawn, and looked at as
+they come, and judge the game meanwhile; assemble the files; write.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from cardtool.app.inputs import input_hash
 from cardtool.app.options import BuildContents, BuildOptions, Part, kinds_to_draw
-from cardtool.errors import CardtoolError
 from cardtool.finding import Finding, sorted_findings
 from cardtool.model import Fit, Game, Theme
 from cardtool.output import OutputFolder, ledger
@@ -114,13 +113,11 @@ def make_print_files(
         cluster = _join_cluster(stack, project, options.cluster)
         pool = stack.enter_context(RenderPool(project, jobs, options.engine, cluster=cluster))
         from cardtool.app.check import load_checked, with_lint
-        from cardtool.app.lint_copy import LintCopy
 
         checked = load_checked(project, id, options.theme, jobs=jobs)
         game = checked.game
         if game is None or checked.has_errors:
-            return BuildContents(with_lint(project, checked, remarks=False, jobs=jobs).found)
-        linted = stack.enter_context(LintCopy(project, checked, jobs, remarks=False))  # `check` tells them
+            return BuildContents(with_lint(checked, remarks=False).found)
         from cardtool.app.preflight import face_subjects
         from cardtool.app.selection import chosen_faces
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
@@ -135,16 +132,14 @@ def make_print_files(
         subjects, pages = face_subjects(game, faces), drawn.pages
         examination = FaceExamination(subjects, pages.pages, examiner.examine_faces, examiner.jobs)
         stack.enter_context(examination).begin(pages.documents)
-        linted.begin(pool.stop)
+        checked = with_lint(checked, remarks=False)  # while faces are drawn; `check` tells remarks
+        if checked.has_errors:
+            pool.stop()
+            return BuildContents(checked.found)
         from cardtool.app.assemble import RenderSession, assemble_files
 
         session = RenderSession(chosen, kinds, faces, pool, drawn, examination)
-        try:
-            return assemble_files(project, game, options, folder, linted, session)
-        except CardtoolError:
-            if linted.checked.has_errors:  # for which drawing was stopped, or which are to be mended first
-                return BuildContents(linted.checked.found)
-            raise
+        return assemble_files(project, game, options, folder, checked, session)
 
 
 def _join_cluster(stack: ExitStack, project: Project, address: str) -> Cluster | None:

@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardtool.app.options import BuildOptions, Part
-from cardtool.errors import CardtoolError, MissingLibrary, SheetRefused
+from cardtool.errors import MissingLibrary, SheetRefused
 from cardtool.finding import Edit, Finding, Rule, Severity, has_errors, sorted_findings
 from cardtool.model import Fit, Game, SourceMap, Waiver
 from cardtool.project import Project
 
 if TYPE_CHECKING:
-    from cardtool.app.lint_copy import LintCopy
     from cardtool.documents import Text
     from cardtool.fix import FixedFile, Fixes
     from cardtool.render import MeasureCache, RenderPool, RenderResult
@@ -71,7 +70,7 @@ def load_and_lint(project: Project, id: str, theme: str | None = None, *, jobs: 
     At most `jobs` processes read. Raises: UsageError, ProjectError when there is no such theme, or none that
     can be used.
     """
-    return with_lint(project, load_checked(project, id, theme, jobs=jobs), jobs=jobs)
+    return with_lint(load_checked(project, id, theme, jobs=jobs))
 
 
 def load_checked(project: Project, id: str, theme: str | None = None, *, jobs: int | None = None) -> Checked:
@@ -86,19 +85,14 @@ def load_checked(project: Project, id: str, theme: str | None = None, *, jobs: i
     return replace(checked, game=replace(loaded.game, look=look))
 
 
-def with_lint(project: Project, checked: Checked, *, remarks: bool = True, jobs: int | None = 1) -> Checked:
-    """Return the game, and what is wrong with its data and texts too; `remarks` only inform.
-
-    At most `jobs` processes judge.
-    """
+def with_lint(checked: Checked, *, remarks: bool = True) -> Checked:
+    """Return the game, and what is wrong with its data and texts too; `remarks` only inform."""
     if checked.game is None:
         return checked
     from cardtool import lint
 
     rules = [each for each in lint.RULES if remarks or each.rule.severity is not Severity.INFO]
-    clean = lint.CleanTexts(f"{project.root}\0{checked.game.id}")
-    found = lint.check_game(checked.game, rules=rules, clean=clean, jobs=jobs)
-    clean.write()
+    found = lint.check_game(checked.game, rules=rules)
     is_whole = all(each.rule is not lint.TAKES_TOO_LONG for each in found)
     return checked.with_findings(found, (each.rule for each in rules if is_whole))
 
@@ -133,59 +127,47 @@ def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
     try:
         cache = MeasureCache(project, id)
         with RenderPool(project, jobs, remembered=cache) as pool:  # gets ready meanwhile
-            from cardtool.app.lint_copy import LintCopy
-
             read = load_checked(project, id, jobs=jobs)
             if read.game is None or read.has_errors:
-                return with_lint(project, read, jobs=jobs)
-            with LintCopy(project, read, jobs, remarks=True) as linted:
-                return _check_printing(project, read.game, linted, pool, cache)
+                return with_lint(read)
+            measured = pool.begin_measuring(read.game)
+            checked = with_lint(read)  # while the workers measure
+            if checked.has_errors:
+                pool.stop()
+                return checked
+            return _with_printing(project, read.game, checked, pool, measured.finished(), cache)
     except MissingLibrary as error:
         return replace(
             load_and_lint(project, id, jobs=jobs), left_out=f"whether texts fit was not checked: {error}"
         )
 
 
-def _check_printing(
-    project: Project, game: Game, linted: LintCopy, pool: RenderPool, cache: MeasureCache
+def _with_printing(
+    project: Project,
+    game: Game,
+    checked: Checked,
+    pool: RenderPool,
+    measured: RenderResult,
+    cache: MeasureCache,
 ) -> Checked:
-    """Return the game and, where nothing is wrong so far, whether what is printed of it comes out right."""
-    linted.begin(pool.stop)
-    try:
-        measured, found = _measured(project, game, pool, cache)
-    except CardtoolError:
-        if linted.checked.has_errors:  # for which measuring was stopped, or which are to be mended first
-            return linted.checked
-        raise
-    checked = linted.checked
-    if checked.has_errors:
-        return checked
+    """Return the check with whether what is printed of the game comes out right; its faces were measured."""
     from cardtool.app.preflight import examine_faces
+    from cardtool.app.print_books import book_findings
     from cardtool.impose.plan import fit_check
     from cardtool.preflight import RULES as PREFLIGHT_RULES
-    from cardtool.render import layout_rules
+    from cardtool.render import layout_rules, written_faults
 
-    checked = checked.with_findings(found, (*fit_check.RULES, *layout_rules.FACE_RULES))
-    checked = replace(checked, fits=measured.fits)
-    if checked.has_errors:  # what does not fit also runs over the cut, and is told once
-        return checked
-    return checked.with_findings(examine_faces(game, pool, cache), PREFLIGHT_RULES)
-
-
-def _measured(
-    project: Project, game: Game, pool: RenderPool, cache: MeasureCache
-) -> tuple[RenderResult, Sequence[Finding]]:
-    """Return what comes of measuring the faces of a game, and all that is wrong with what is printed."""
-    from cardtool.app.print_books import book_findings
-    from cardtool.render import written_faults
-
-    measured = pool.measure(game)
-    return measured, (
+    found = (
         *_sheet_findings(project, game),
         *written_faults(project, game),
         *measured.findings,
         *book_findings(project, game, pool, cache),
     )
+    checked = checked.with_findings(found, (*fit_check.RULES, *layout_rules.FACE_RULES))
+    checked = replace(checked, fits=measured.fits)
+    if checked.has_errors:  # what does not fit also runs over the cut, and is told once
+        return checked
+    return checked.with_findings(examine_faces(game, pool, cache), PREFLIGHT_RULES)
 
 
 def _apply_waivers(
@@ -249,14 +231,12 @@ def check_documents(
     game: Game | None = None,
     language: str = "",
     tell_unread: Callable[[str], object] = str,
-    jobs: int | None = 1,
 ) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
     """Yield each document with what is wrong in it. Several in one language are read as one rulebook.
 
     The language, a tag (BCP 47), is told from the texts where it is not given.
     With a game, what they say is held against the game's data, and the game's waivers hold for them too.
-    `tell_unread` is told the names of documents in which rules that read English do not look. At most `jobs`
-    processes judge a long document, or one for each processor.
+    `tell_unread` is told the names of documents in which rules that read English do not look.
 
     Raises: UsageError, ProjectError when one is no document that can be read.
     """
@@ -272,7 +252,7 @@ def check_documents(
             for text in texts:
                 tell_unread(text.title)
         whole = texts[0] if len(texts) == 1 else join_texts("the rulebook", texts)
-        found += lint.check_document(whole, game, language=language, jobs=jobs)
+        found += lint.check_document(whole, game, language=language)
     left = Checked(game).with_findings(found).findings
     for path in paths:
         yield path, tuple(each for each in left if each.source.file == path.as_posix())

@@ -6,7 +6,7 @@ from cardtool import changes, lint, load, merge, preflight, render
 from cardtool.export import shop_rules as export_rules
 from cardtool.finding import Rule
 from cardtool.impose.plan import fit_check as impose_rules
-from cardtool.lint import UNUSED_WAIVER
+from cardtool.lint import RETIRED_RULES, UNUSED_WAIVER
 from cardtool.wording import wording
 
 ALL_RULES: tuple[Rule, ...] = tuple(
@@ -59,7 +59,9 @@ def rule_page(code: str) -> str | None:
 def rules_as_markdown() -> str:
     """Return the manual as one page of Markdown: a table of all rules, then their pages by family."""
     families = sorted({rule.code[2] for rule in ALL_RULES})
-    parts = [_OPENING, _rule_table(), *(_family_section(digit) for digit in families)]
+    gone = ", ".join(f"{code} {name}" for code, name in sorted(RETIRED_RULES.items()))
+    taken_out = f"## Taken out\n\nThese were rules once, and no other takes their codes: {gone}.\n"
+    parts = [_OPENING, _rule_table(), *(_family_section(digit) for digit in families), taken_out]
     return "\n".join(parts)
 
 

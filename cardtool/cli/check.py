@@ -136,7 +136,7 @@ def check(
         documents = find_documents(documents)
         if every or since is not None:
             raise UsageError("--document goes with one game, and neither with --all nor with --since")
-        target = DocumentTarget(start, game, documents, language, jobs)
+        target = DocumentTarget(start, game, documents, language)
     else:
         if language:
             raise UsageError("--language goes with --document; a game says its own in game.yaml")
@@ -317,7 +317,6 @@ class DocumentTarget:
     game: str | None
     documents: Sequence[Path]
     language: str = ""
-    jobs: int | None = 1
     exit_code: int = 0
 
     @property
@@ -328,7 +327,7 @@ class DocumentTarget:
         from cardtool import lint
 
         game = None if self.game is None else self._known(self.game)
-        checked = check_documents(self.documents, game, self.language, _print_unread, self.jobs)
+        checked = check_documents(self.documents, game, self.language, _print_unread)
         codes = frozenset(each.rule.code for each in lint.RULES)
         return [SubjectReport(path.as_posix(), found, ran=codes) for path, found in checked]
 

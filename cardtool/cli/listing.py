@@ -84,6 +84,7 @@ def explain(rule: str | None, every: bool) -> int:
     anything, all rules.
     """
     from cardtool.app.rule_docs import ALL_RULES, rules_as_markdown
+    from cardtool.lint import RETIRED_RULES
 
     if every:
         print_report(rules_as_markdown())
@@ -93,6 +94,10 @@ def explain(rule: str | None, every: bool) -> int:
         _print_rules(listed)
         return 0
     assert rule is not None
+    for code, name in RETIRED_RULES.items():
+        if rule.upper() == code or rule.lower() == name:
+            print_report(f"{code} {name}\n\nThis rule was taken out: remove what waives or selects it.\n")
+            return 0
     for each in ALL_RULES:
         if rule.upper() == each.code or rule.lower() == each.name:
             reads = f", reads {wording(each.reads).name}" if each.reads else ""

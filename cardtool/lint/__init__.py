@@ -6,22 +6,25 @@ Judges content, never a file.
 from __future__ import annotations
 
 import re
-from collections import defaultdict, deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 
 from cardtool.documents import Text
 from cardtool.finding import Finding, Rule
-from cardtool.lint.core.clean_texts import CleanTexts
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
-from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
+from cardtool.lint.core.waivers import (
+    RETIRED_RULES,
+    UNUSED_WAIVER,
+    matching_waivers,
+    unknown_rule_waivers,
+    unused_waivers,
+)
 from cardtool.lint.language.spelling import NOT_LOOKED_FOR
-from cardtool.lint.rule_worker import start_rule_worker
-from cardtool.lint.rules import RETIRED_RULES, RULES, TOLD_BY, findings_of
+from cardtool.lint.rules import RULES, TOLD_BY, findings_of
 from cardtool.model import Game, Source
-from cardtool.rule_runner import MAX_FINDINGS, OutOfTime, time_limit
+from cardtool.rule_runner import OutOfTime, time_limit
 
 __all__ = [
     "NOT_LOOKED_FOR",
@@ -29,7 +32,6 @@ __all__ = [
     "RULES",
     "TAKES_TOO_LONG",
     "UNUSED_WAIVER",
-    "CleanTexts",
     "LintRule",
     "Subject",
     "check_document",
@@ -75,89 +77,49 @@ clock is looked at between two rules.""",
 
 
 def check_game(
-    game: Game,
-    seconds: float = LONGEST_CHECK,
-    *,
-    rules: Sequence[LintRule] = RULES,
-    clean: CleanTexts | None = None,
-    jobs: int | None = 1,
+    game: Game, seconds: float = LONGEST_CHECK, *, rules: Sequence[LintRule] = RULES
 ) -> list[Finding]:
-    """Return everything these rules find in a game. `clean` is what they found in order before.
-
-    With it, at most `jobs` processes judge a large game, or one for each processor.
+    """Return everything these rules find in a game.
 
     They stop after so many seconds of the processor, and more for each thousand of its records.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
     seconds += A_THOUSAND_MORE * (len(game.cards) // 1000)
-    with closing(_judged_parts(game, rules, clean, jobs)) as parts:
-        return _run_rules(parts, f"the game {game.id}", game.source, seconds, rules)
+    return _run_rules(partial(Subject.of_game, game), f"the game {game.id}", game.source, seconds, rules)
 
 
 def check_document(
-    text: Text,
-    game: Game | None = None,
-    seconds: float = LONGEST_CHECK,
-    *,
-    language: str = "",
-    jobs: int | None = 1,
+    text: Text, game: Game | None = None, seconds: float = LONGEST_CHECK, *, language: str = ""
 ) -> list[Finding]:
     """Return everything the rules find in a document, held against a game or, without one, against itself.
 
     Where its language is not given, as a tag (BCP 47), it is told from the text; rules that read another are
-    silent. After so many seconds of the processor they stop. With more `jobs` than one, or None on a machine
-    with more processors than one, a second process helps with a long document.
+    silent. After so many seconds of the processor they stop.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
     place = text.blocks[0].at() if text.blocks else Source(text.title)
-
-    def parts() -> Generator[JudgePart]:
-        subject = Subject.of_document(text, game, language)
-        with start_rule_worker(subject, RULES, jobs, seconds) as worker:
-            yield worker.findings_of
-
-    with closing(parts()) as only:
-        return _run_rules(only, text.title, Source(place.file), seconds, RULES)
-
-
-JudgePart = Callable[[LintRule], list[Finding]]
-"""Returns what a rule finds in one part of a game, or in a document."""
-
-
-def _judged_parts(
-    game: Game, rules: Sequence[LintRule], clean: CleanTexts | None, jobs: int | None
-) -> Generator[JudgePart]:
-    """Yield the parts of a game one by one, as what judges them. Others may be judged meanwhile."""
-    from cardtool.lint.part_pool import PartPool  # no document needs it
-
-    if clean is None:
-        yield from (partial(findings_of, subject=each) for each in Subject.parts_of_game(game))
-        return
-    known = deque(map(clean.of, Subject.parts_of_game(game)))
-    left = {number: (each.records, each.unknown(rules)) for number, each in enumerate(known)}
-    with closing(PartPool(game, {number: part for number, part in left.items() if part[1]}, jobs)) as pool:
-        for number in left:
-            part = known.popleft()
-            part.told = pool.verdict(number)
-            yield partial(part.judge, judge=findings_of)
+    subject = partial(Subject.of_document, text, game, language)
+    return _run_rules(subject, text.title, Source(place.file), seconds, RULES)
 
 
 def _run_rules(
-    parts: Iterable[JudgePart], title: str, source: Source, seconds: float, rules: Sequence[LintRule]
+    make_subject: Callable[[], Subject],
+    title: str,
+    source: Source,
+    seconds: float,
+    rules: Sequence[LintRule],
 ) -> list[Finding]:
-    """Return what the rules find in all parts until the time is up, and that it was up where it was."""
-    found: dict[str, list[Finding]] = {each.code: [] for each in rules}
+    """Return what the rules find until the time is up, and that it was up where it was."""
+    found: dict[str, list[Finding]] = {}
     at_work: LintRule | None = None
     try:
         with time_limit(seconds) as look_at_the_clock:
-            for judge in parts:
-                for at_work in rules:
-                    look_at_the_clock()
-                    own = found[at_work.code]
-                    own += judge(at_work)[: MAX_FINDINGS - len(own)]
-                at_work = None
+            subject = make_subject()
+            for at_work in rules:
+                look_at_the_clock()
+                found[at_work.code] = findings_of(at_work, subject)
     except OutOfTime:
         busy = f"{at_work.code} {at_work.name} was at work" if at_work else "its facts were being gathered"
         message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"

@@ -16,38 +16,6 @@ RULES = unique_rules(
 """Every rule of the checker, by code. 1xx are about the data, 2xx about counts, 3xx about names and terms,
 4xx about references and values, 5xx about structure, 6xx about language."""
 
-
-RETIRED_RULES = {
-    "CT209": "range-table",
-    "CT211": "enough-pieces",
-    "CT213": "one-number",
-    "CT305": "term-plural",
-    "CT308": "spelled-two-ways",
-    "CT312": "heading-capitals",
-    "CT405": "lost-step",
-    "CT408": "lost-page",
-    "CT412": "wrong-way",
-    "CT501": "example-against-sequence",
-    "CT505": "two-beginnings",
-    "CT507": "two-orders",
-    "CT508": "item-twice",
-    "CT514": "alphabetical",
-    "CT604": "unbalanced",
-    "CT606": "same-effect-two-wordings",
-    "CT609": "spacing",
-    "CT610": "page-furniture",
-    "CT613": "unknown-word",
-    "CT614": "agreement",
-    "CT615": "verb-form",
-    "CT616": "odd-spelling",
-    "CT617": "sentence-signs",
-    "CT618": "missing-stop",
-    "CT619": "double-space",
-    "CT620": "mixed-marks",
-    "CT622": "broken-word",
-}
-"""Rules that were deleted, by code. No other takes the code or the name: waivers and baselines hold them."""
-
 _UNSURE_ON_PAGES = {"CT205", "CT206", "CT207", "CT208", "CT307", "CT502", "CT504", "CT607"}
 """Rules that a page misleads whose columns, letters and line breaks were lost on the way to plain text."""
 

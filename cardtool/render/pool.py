@@ -170,8 +170,11 @@ class RenderPool:
 
         Raises: TemplateError.
         """
-        jobs = face_jobs(game) if jobs is None else jobs
-        return self._render(game, jobs, no_progress, draw=False).finished()
+        return self.begin_measuring(game, jobs).finished()
+
+    def begin_measuring(self, game: Game, jobs: Iterable[FaceJob] | None = None) -> PendingFaces:
+        """Have faces measured as by `measure`, without waiting."""
+        return self._render(game, face_jobs(game) if jobs is None else jobs, no_progress, draw=False)
 
     def batch_as_measured(self, game: Game, jobs: Iterable[FaceJob]) -> Batch:
         """Return these faces as one batch, to be drawn as they were measured. It is not drawn."""

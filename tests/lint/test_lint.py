@@ -58,22 +58,6 @@ def test_of_many_names_that_come_twice_a_few_are_told(count: int, ends: str) -> 
     assert found[-1].message.endswith(ends)
 
 
-def test_a_slip_in_a_name_is_told_once() -> None:
-    pytest.importorskip("hunspell")
-    said = (
-        "The Stability Score grows. Lose the Stability Score. Your Sttability Score is 4, a Stability Score."
-    )
-    text = Text("rules.md", TextKind.DOCUMENT, read_plain_text(said, "rules.md"))
-    told = {
-        rule.code: [each.source for each in rule.findings(lint.Subject.of_document(text))]
-        for rule in lint.RULES
-    }
-    assert told["CT307"] == told["CT616"] != []
-    found = [each.rule.code for each in lint.check_document(text, language="en")]
-    assert "CT307" in found
-    assert "CT616" not in found
-
-
 @pytest.mark.parametrize(
     ("said", "told"),
     [

@@ -250,20 +250,6 @@ def test_a_bad_game_is_told_what_is_wrong_where_and_what_to_do(rule: str, case: 
     assert findings(rule, case) == [{"fix": None, **found} for found in case["finds"]]
 
 
-@pytest.mark.parametrize(("rule", "case"), [*cases("failing"), *cases("passing")])
-def test_a_game_that_is_judged_card_by_card_is_told_the_same(rule: str, case: dict[str, Any]) -> None:
-    if len(case.get("cards", ())) > 1 and not {"document", "plain"} & case.keys():
-        own = [each for each in lint.RULES if each.name == rule or each.name not in SLOW_RULES]
-        parts = list(lint.Subject.parts_of_game(the_game(case), 1))
-        whole = lint.Subject.of_game(the_game(case))
-        assert len(parts) == len(case["cards"]) + 1  # and what is no card
-        assert told(parts, own) == told([whole], own)
-
-
-def told(parts: list[lint.Subject], rules: list[lint.LintRule]) -> list[str]:
-    return sorted(str(found) for part in parts for rule in rules for found in rule.findings(part))
-
-
 @pytest.mark.parametrize("rule", lint.RULES, ids=lambda rule: rule.name)
 def test_every_rule_has_cases_of_both_sorts(rule: lint.LintRule) -> None:
     written = read_cases(CASES / f"{rule.name}.yaml")

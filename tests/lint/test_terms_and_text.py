@@ -14,7 +14,6 @@ from yaml_cases import read_cases
 from cardtool import lint
 from cardtool.documents import Text, TextKind, plural, read_markdown, read_plain_text
 from cardtool.finding import Edit, Finding
-from cardtool.lint.core.facts import Facts, NamedCard
 from cardtool.lint.core.fixes import article_for, inflect_like, with_article
 from cardtool.lint.core.matching import (
     NameFinder,
@@ -25,10 +24,7 @@ from cardtool.lint.core.matching import (
     words_in,
 )
 from cardtool.lint.core.sentence_context import begins_sentence
-from cardtool.lint.language.unbalanced import lone_signs
-from cardtool.lint.names.near_miss_name import finders
 from cardtool.lint.names.near_names import NearNames
-from cardtool.model import Source
 
 CASES = Path(__file__).parent / "cases"
 NAMES = st.sampled_from(["Goat", "Billy Goat", "Ally", "Wasteland Witch", "Map of the Land", "The Die"])
@@ -127,12 +123,6 @@ def test_slips_are_counted_alike_from_both_sides(word: str, other: str) -> None:
         assert set(single_deletions(word)) & set(single_deletions(other)) or sorted(word) == sorted(other)
 
 
-@given(st.text("()[]ab ", max_size=12))
-def test_a_text_put_in_brackets_has_no_more_lone_signs(text: str) -> None:
-    assert len(list(lone_signs(f"(word {text} word)"))) <= len(list(lone_signs(f"word {text} word"))) + 2
-    assert list(lone_signs('(one) [two] “three” and "four"')) == []
-
-
 def test_a_sentence_begins_after_a_stop_a_colon_a_bullet_and_a_label() -> None:
     text = "One. Two: three 1) four“five"
     places = [text.index(word) for word in ("One", "Two", "three", "four", "five")]
@@ -222,18 +212,3 @@ WORDS = st.sampled_from(
         "Marader",
     ]
 )
-
-
-@given(st.lists(WORDS, min_size=1, max_size=9))
-def test_few_texts_are_held_against_the_names_that_may_be_there_and_nothing_changes(words: list[str]) -> None:
-    """A text of a deck of hundreds is told what it would be told if it had as many neighbours."""
-    others = [f"Hen {number} of Straw {number}" for number in range(300)]
-    names = ["Billy Goat", "Play Mat", "Wasteland Witch", "Map of the Land", "Marauder", "witch", *others]
-    facts = Facts(names=tuple(NamedCard(name, "goat", {}, Source("goats.yaml")) for name in names))
-    said = " ".join(words)
-    (block,) = read_markdown(said, "rules.md")
-    told = []
-    for blocks in ([block], [block] * 10):
-        phrases, near = finders(facts, blocks)
-        told.append([*phrases.matches(block.text), *near.guesses(block.text, words_in(block.text))])
-    assert told[0] == told[1]

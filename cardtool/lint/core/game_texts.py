@@ -4,8 +4,8 @@ card, an icon."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardtool.documents import (
@@ -29,7 +29,6 @@ from cardtool.lint.core.passages import (
     Passage,
     Passages,
     PlacesInCard,
-    card_passages,
     rulebook_passages,
     rules_texts,
 )
@@ -46,7 +45,7 @@ from cardtool.markup import (
     split_blocks,
     words_in_figures,
 )
-from cardtool.model import Component, Game, LetterPlaces
+from cardtool.model import Game, LetterPlaces
 from cardtool.wording import number_word
 
 ReferenceValues = Mapping[tuple[str, str], int]
@@ -116,45 +115,14 @@ class _PlacesReadAlone(NamedTuple):
 _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
 
 
-MOST_TOGETHER = 2_500
-"""Records of a game whose texts are held together."""
-
-
-class GameTexts:
-    """The texts of a game; those of cards, where there are many, are made again whenever somebody asks."""
-
-    def __init__(self, game: Game) -> None:
-        self._game, self._values = game, reference_values(game)
-        self._of_cards: dict[int, Text] = {}
-
-    def __iter__(self) -> Iterator[Text]:
-        for card in self._game.cards:
-            if not card.made_from:
-                yield self._of_card(card, card_passages(card))
-        yield from self._beside_cards
-
-    @cached_property
-    def _beside_cards(self) -> Sequence[Text]:
-        return tuple(_texts_beside_cards(self._game, self._values))
-
-    def of(self, passages: Passages) -> Iterator[Text]:
-        """Yield the texts of some cards, and after the last of them all others.
-
-        They are in the order cards, rules, glossary, changelog, rulebook, templates.
-        """
-        for card, said in passages.by_card:
-            yield self._of_card(card, said)
-        yield from self._beside_cards if passages.is_last else ()
-
-    def _of_card(self, card: Component, said: Iterable[Passage]) -> Text:
-        if kept := self._of_cards.get(id(card)):
-            return kept
+def game_texts(game: Game, passages: Passages) -> Iterator[Text]:
+    """Yield the texts of a game, in the order cards, rules, glossary, changelog, rulebook, templates."""
+    values = reference_values(game)
+    for card, said in passages.by_card:
         name = Block(BlockType.HEADING, card.name, card.source.file, PlacesInCard(card, ("name",)), 1)
-        blocks = (block for passage in said for block in _passage_blocks(passage, self._values))
-        text = Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
-        if len(self._game.cards) <= MOST_TOGETHER:
-            self._of_cards[id(card)] = text
-        return text
+        blocks = (block for passage in said for block in _passage_blocks(passage, values))
+        yield Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
+    yield from _texts_beside_cards(game, values)
 
 
 def _texts_beside_cards(game: Game, values: ReferenceValues) -> Iterator[Text]:

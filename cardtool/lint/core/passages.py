@@ -68,30 +68,19 @@ class Passage(NamedTuple):
 
 
 class Passages:
-    """The texts of some cards of a game, gone through once, and with the last of them all its other texts.
+    """The texts of a game.
 
     Of a record its id, its name, its pictures and what nobody reads, such as a colour, are left out; a record
-    that is made from another has the texts of that one, and no other. `whole` are those of the whole game,
-    which knows its data; `is_compared` notes that somebody has asked for its texts.
+    that is made from another has the texts of that one, and no other.
     """
 
-    def __init__(
-        self, game: Game, cards: Sequence[Component], *, is_last: bool = True, whole: Passages | None = None
-    ) -> None:
-        self.game, self.is_last = game, is_last
-        self.whole = whole or self
-        self.cards = [card for card in cards if not card.made_from]
-        self.is_compared = False
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
     @cached_property
     def by_card(self) -> Sequence[tuple[Component, Sequence[Passage]]]:
         """Every card with its texts."""
-        return [(card, tuple(card_passages(card))) for card in self.cards]
-
-    def of_all_cards(self) -> Passages:
-        """Return the texts of the whole game, which are to be asked for only where there is a suspect."""
-        self.is_compared = True
-        return self.whole
+        return [(card, tuple(card_passages(card))) for card in self.game.cards if not card.made_from]
 
     def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
         """Yield the texts of cards that are written in their markup, and meant."""
@@ -108,11 +97,11 @@ class Passages:
 
     def of_rules(self) -> Iterator[Passage]:
         """Yield the texts of the rules, the glossary and the changelog."""
-        return rules_passages(self.game) if self.is_last else iter(())
+        return rules_passages(self.game)
 
     def of_rulebook(self) -> Iterator[Passage]:
         """Yield the rulebook, as one text, if there is one."""
-        return rulebook_passages(self.game) if self.is_last else iter(())
+        return rulebook_passages(self.game)
 
 
 def card_passages(card: Component) -> Iterator[Passage]:

@@ -3,32 +3,28 @@ is made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from zlib import crc32
 
 from cardtool.documents import Text, language_of
 from cardtool.finding import Severity
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.game_facts import facts_of_game, merge_facts
-from cardtool.lint.core.game_texts import MOST_TOGETHER, GameTexts
+from cardtool.lint.core.game_texts import game_texts
 from cardtool.lint.core.passages import Passages
 from cardtool.lint.core.text_index import TextIndex
-from cardtool.model import Component, Game, Source
+from cardtool.model import Game, Source
 from cardtool.rule_runner import Check, Problem, rule_from_module
 from cardtool.wording import primary_language
-
-_MOSTLY_TOGETHER = 256  # on an average; judging a part costs as much as some ten records for itself
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A game with its texts, or some of these; or a document, judged by a game's facts or else by its own.
 
-    There is no game where a document is judged: what is wrong with the game is not its affair. Of the parts
-    of a game the last has the game, and no cards. `language` is the first part of a language's tag (BCP 47);
-    empty where nobody says it and the text does not tell it.
+    There is no game where a document is judged: what is wrong with the game is not its affair. `language` is
+    the first part of a language's tag (BCP 47); empty where nobody says it and the text does not tell it.
     """
 
     title: str
@@ -41,19 +37,10 @@ class Subject:
     @classmethod
     def of_game(cls, game: Game) -> Subject:
         """Return the game and everything it says."""
-        passages, facts = Passages(game, game.cards), facts_of_game(game)
-        texts = TextIndex(GameTexts(game))
-        return cls(f"the game {game.id}", primary_language(game.language), game, passages, texts, facts)
-
-    @classmethod
-    def parts_of_game(cls, game: Game, most: int = MOST_TOGETHER) -> Iterator[Subject]:
-        """Yield the game in parts with the texts of so many records at most, and last all other texts."""
-        facts, every = facts_of_game(game), GameTexts(game)
-        whole = Passages(game, game.cards)
-        for cards in (*_parts(game.cards, most), ()):
-            passages = Passages(game, cards, is_last=not cards, whole=whole)
-            texts, own = TextIndex(every.of(passages), every), None if cards else game
-            yield cls(f"the game {game.id}", primary_language(game.language), own, passages, texts, facts)
+        passages = Passages(game)
+        texts = TextIndex(game_texts(game, passages))
+        language = primary_language(game.language)
+        return cls(f"the game {game.id}", language, game, passages, texts, facts_of_game(game))
 
     @classmethod
     def of_document(cls, text: Text, game: Game | None = None, language: str = "") -> Subject:
@@ -69,25 +56,7 @@ class Subject:
         return cls(text.title, told, None, None, TextIndex((text,)), facts)
 
 
-def _parts(cards: Sequence[Component], most: int) -> Iterator[Sequence[Component]]:
-    """Yield the cards in parts. Its id says whether a card is the last of one: what is added moves none."""
-    start = 0
-    for end, card in enumerate(cards, 1):
-        is_last = crc32(card.id.encode(errors="replace")) % _MOSTLY_TOGETHER == 0
-        if is_last or end - start == most or end == len(cards):
-            yield cards[start:end]
-            start = end
-
-
 LintRule = Check[Subject]
-
-
-class PassageRule(LintRule):
-    """A rule that looks for what a game's texts have in brackets, braces and stars."""
-
-
-class TextRule(LintRule):
-    """A rule that holds texts, of a game or a document, against the facts."""
 
 
 GameCheck = Callable[[Game], Iterable[Problem]]
@@ -111,7 +80,7 @@ def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[
 
 def passage_rule(code: str, name: str, severity: Severity) -> Callable[[PassageCheck], LintRule]:
     """Make a rule of a function that looks for what a game's texts have in brackets, braces and stars."""
-    return lambda check: PassageRule(
+    return lambda check: Check(
         rule_from_module(check, code, name, severity),
         lambda subject: check(subject.passages.game, subject.passages) if subject.passages else (),
     )
@@ -124,7 +93,7 @@ def text_rule(
 
     One that knows words of a language `reads` that language, and is silent about texts of any other.
     """
-    return lambda check: TextRule(
+    return lambda check: Check(
         rule_from_module(check, code, name, severity, reads),
         lambda subject: check(subject.texts, subject.facts) if reads in ("", subject.language) else (),
     )

@@ -24,18 +24,11 @@ TextBlock = tuple[Text, Block]
 
 
 class TextIndex(Sequence[Text]):
-    """Texts, and an index of their words; words are compared without regard to case.
+    """Texts, and an index of their words; words are compared without regard to case."""
 
-    They may be a part of the texts of a subject. `whole` are all of these, to be gone through once: for what
-    one text says is to be compared with the others, and they are made again for it. `is_compared` notes that
-    somebody has asked for them.
-    """
-
-    def __init__(self, texts: Iterable[Text], whole: Iterable[Text] | None = None) -> None:
+    def __init__(self, texts: Iterable[Text]) -> None:
         self._given = texts
         self._matching: dict[re.Pattern[str], list[TextBlock]] = {}
-        self._whole = whole
-        self.is_compared = False
 
     def __getitem__(self, at: Any) -> Any:
         return self._texts[at]
@@ -49,11 +42,6 @@ class TextIndex(Sequence[Text]):
     @cached_property
     def _texts(self) -> tuple[Text, ...]:
         return tuple(self._given)
-
-    @property
-    def whole(self) -> Iterable[Text]:
-        self.is_compared = True
-        return self if self._whole is None else self._whole
 
     @cached_property
     def blocks(self) -> Sequence[TextBlock]:

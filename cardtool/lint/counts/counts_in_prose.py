@@ -126,7 +126,7 @@ def more_than_there_are(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     nouns = [word for word in texts.words if word_key(word) in keys] if counts else []
     blocks = [block for _, block in texts.with_words_of_all(nouns, _VERBS)]
     too_many = [problem for block in blocks for problem in _held_problems(block, counts)]
-    if too_many and not _is_endless(texts.whole):
+    if too_many and not _is_endless(texts):
         yield from too_many
 
 

@@ -73,12 +73,12 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
     Of each icon the first three texts are told, and how many more there are. Overlooked on purpose: a
     record's id, name and art; and braces that enclose nothing, or words with spaces (CT111 text-markup).
     """
+    missing: dict[str, dict[Source, str]] = {}
     for passage in passages.every(_has_other_than(game.assets.icons)):
         for name, start in _first_icons(passage.text).items():
             if name not in game.assets.icons:
-                missing = _missing_icons(passages.of_all_cards())
                 missing.setdefault(name, {})[passage.at(start)] = passage.title
-    for name, places in _missing_icons(passages.whole).items() if passages.is_last else ():
+    for name, places in missing.items():
         near = did_you_mean(name, game.assets.icons)
         draw = f"save it as templates/icons/{name}.svg, or print the sign itself: \\{{{name}\\}}"
         told, left = list(places.items())[:_MOST_TOLD], len(places) - _MOST_TOLD
@@ -87,12 +87,6 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
             others = f", nor for {left} texts more" if is_last else ""
             message = f'there is no icon "{name}" for {title}{others}{near}'
             yield place, message, None if near else draw
-
-
-@once_for_each
-def _missing_icons(whole: Passages) -> dict[str, dict[Source, str]]:
-    """Return the icons that are missing, each with the places where a text read so far wants it."""
-    return {}
 
 
 def _has_other_than(icons: Collection[str]) -> Callable[[str], bool]:
@@ -141,7 +135,7 @@ def look_alike_letters(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     suspects = [block for block in blocks if not block.text.isascii() and SUSPECT.search(block.text)]
     if not suspects:
         return
-    is_latin = _is_mostly_latin(texts.whole)
+    is_latin = _is_mostly_latin(texts)
     for block in suspects:
         yield from _look_alike_problems(block, is_latin)
 

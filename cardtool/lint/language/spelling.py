@@ -84,11 +84,11 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         (text, block), end = read[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and read[each.line - 1][1].sort is not BlockType.HEADING
         is_scrap = text.is_from_pages and _is_scrap(each, begins)
-        written = _words_written(texts.whole)
+        written = _words_written(texts)
         may_be_name = _may_be_name(block.text, each, written)
         if is_scrap or may_be_name or not stands_as_word(block.text, each.start, end):
             continue
-        is_meant = each.word.casefold() in _labels(texts.whole)
+        is_meant = each.word.casefold() in _labels(texts)
         if not (is_meant or _is_broken(block.text, each, written)):
             meant = " or ".join(f'"{word}"' for word in each.corrections[:3])
             yield block.at(each.start), f'"{each.word}" is misspelt', f"write {meant}" if meant else None

@@ -37,7 +37,7 @@ from cardtool.documents import Block, BlockType, Text, TextKind, plural, singula
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import finder_among_names, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, any_word, word_keys, words_in
+from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, any_word, words_in
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.names_in_document import name_slips
@@ -140,41 +140,13 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                     yield here, message, f'write "{right}"'
 
 
-_FEW = 50  # names for each block, from which it is quicker to leave most of them out
-
-
-def finders(facts: Facts, blocks: Sequence[Block]) -> tuple[NameFinder, NearNames]:
-    """Return what finds names in these blocks, and near misses.
-
-    For few blocks it knows only names that may be there: of a game of many parts, once.
-    """
-    names, met = _names_in(facts), _parts_met(facts)
-    met.append(len(blocks))
-    if len(met) > 1 or len(blocks) * _FEW > len(names):
-        return _finders_of_all(facts)
-    here = {word.key for block in blocks for word in words_in(block.text)}
-    every = {name for name in (*names, *names_in_use(facts).values()) if _may_be_among(here, word_keys(name))}
-    return NameFinder(every), NearNames(names & every, every)
-
-
-@once_for_each
-def _parts_met(facts: Facts) -> list[int]:
-    """Return how many blocks each part had that was looked at so far."""
-    return []
-
-
-def _may_be_among(words: Set[str], name: Sequence[str]) -> bool:
-    """Return whether a name, or one nearly like it, may be among these words."""
-    return len(name) < 2 or not words.isdisjoint((*name, "".join(name)))
-
-
 @once_for_each
 def _names_in(facts: Facts) -> Set[str]:
     return {each.name for each in facts.names}
 
 
-@once_for_each
-def _finders_of_all(facts: Facts) -> tuple[NameFinder, NearNames]:
+def _finders(facts: Facts) -> tuple[NameFinder, NearNames]:
+    """Return what finds the names of cards, and near misses."""
     names = _names_in(facts)
     return finder_among_names(facts, *sorted(names)), NearNames(names, names_in_use(facts).values())
 
@@ -205,7 +177,7 @@ def _card_slips(texts: TextIndex, facts: Facts) -> Iterator[_Slip]:
     blocks = [block for text in texts for block in text.current if names and _may_have_name(text, block)]
     if not blocks:
         return
-    phrases, near = finders(facts, blocks)
+    phrases, near = _finders(facts)
     for block in blocks:
         taken: set[int] = set()
         words = words_in(block.text)
@@ -225,7 +197,7 @@ def _words_of_the_game(texts: TextIndex, slips: Iterable[_Slip]) -> Set[str]:
     either = "|".join(map(re.escape, sorted({*meant, *meant.values()}, key=len, reverse=True)))
     written = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
     times, mentions = Counter[str](), Counter[str]()
-    for text in texts.whole:
+    for text in texts:
         found = [each for block in text.current for each in written.findall(block.text)]
         times.update({*found})
         mentions.update(found)

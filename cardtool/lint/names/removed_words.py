@@ -69,7 +69,7 @@ def retired_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     as Area or Tracker, words that the text also writes small, and whole old names (CT301 retired-term).
     """
     if suspects := texts.with_keys(_orphaned_words(facts.renames) if facts.has_all_names else ()):
-        words, names = _retired_words(texts.whole, facts)
+        words, names = _retired_words(texts, facts)
         for _, block in suspects:
             yield from _orphan_problems(block, words, names)
 

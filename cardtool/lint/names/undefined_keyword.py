@@ -39,9 +39,9 @@ _MOSTLY = 0.8  # of those that are marked
 @passage_rule("CT311", "undefined-keyword", Severity.INFO)
 def check(game: Game, passages: Passages) -> Iterator[Problem]:
     marked = _marked(passages) if game.glossary else {}
-    known = _defined(passages.whole) if marked else frozenset()
+    known = _defined(passages) if marked else frozenset()
     unknown = {keys: each for keys, each in marked.items() if keys not in known}
-    every = _marked(passages.of_all_cards()) if unknown else {}
+    every = _marked(passages) if unknown else {}
     defined = sum(keys in known for keys in every)
     is_a_mark = defined >= _FEWEST and defined >= _MOSTLY * len(every)
     for place, word in (each for keys, each in unknown.items() if is_a_mark and every[keys] == each):

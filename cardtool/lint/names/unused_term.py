@@ -61,7 +61,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     glossary = [text for text in texts if text.role is TextKind.GLOSSARY and text.blocks]
     entries = [_entry(text.blocks[0].text, text.blocks) for text in glossary]
     if entries:
-        told = (text for text in texts.whole if text.role is not TextKind.CHANGELOG)
+        told = (text for text in texts if text.role is not TextKind.CHANGELOG)
         yield from _problems(entries, (block for text in told for block in text.blocks))
     for document in texts:
         for listed in _lists_in(document) if document.role is TextKind.DOCUMENT else ():

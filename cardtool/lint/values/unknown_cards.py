@@ -42,10 +42,10 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
     if any(kind.id in game.incomplete for kind in game.kinds):
         return
     renamed = _current_names(game)
-    strangers = _strangers(passages.whole)
+    strangers: dict[str, dict[Source, None]] = {}
     for passage in passages.every(lambda text: "[[" in text):
         for name, offset in _named_cards(passage, game):
-            known = _card_names(passages.whole)
+            known = _card_names(passages)
             now = renamed.get(plain_name(name), "")
             if plain_name(name) in known:
                 continue
@@ -57,10 +57,10 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
                 strangers.setdefault(name, {})[passage.at(offset)] = None
         for offset in _unclosed_names(passage.text):
             yield passage.at(offset), "this opens the name of a card, and no ]] closes it"
-    listed = _listed_values(passages.of_all_cards()) if strangers else frozenset()
-    for name, places in strangers.items() if passages.is_last else ():
+    listed = _listed_values(passages) if strangers else frozenset()
+    for name, places in strangers.items():
         told = () if name.rstrip(".").casefold() in listed else list(places)[:_MOST_TOLD]
-        near = did_you_mean(name, _card_names(passages.whole).values()) if told else ""
+        near = did_you_mean(name, _card_names(passages).values()) if told else ""
         for row, here in enumerate(told):
             left = len(places) - _MOST_TOLD if row == _MOST_TOLD - 1 else 0
             others = f"; named in {counted(left, 'place')} more" if left > 0 else ""
@@ -68,20 +68,14 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
 
 
 @once_for_each
-def _strangers(whole: Passages) -> dict[str, dict[Source, None]]:
-    """Return the names of no card, each with the places where a text read so far has it."""
-    return {}
+def _card_names(passages: Passages) -> Mapping[str, str]:
+    return {plain_name(card.name): card.name for card in passages.game.cards}
 
 
 @once_for_each
-def _card_names(whole: Passages) -> Mapping[str, str]:
-    return {plain_name(card.name): card.name for card in whole.game.cards}
-
-
-@once_for_each
-def _listed_values(whole: Passages) -> frozenset[str]:
+def _listed_values(passages: Passages) -> frozenset[str]:
     """Return the fields of the records, and what short ones hold, such as the traits in "Item. Weapon."."""
-    fields = [item for card in whole.game.cards for item in card.fields.items() if item[1] != card.name]
+    fields = [item for card in passages.game.cards for item in card.fields.items() if item[1] != card.name]
     short = {value for _, value in fields if isinstance(value, str) and len(value) <= _LONGEST_LIST}
     listed = (part.strip() for value in short for part in _LISTED.split(value))
     return frozenset(map(str.casefold, (*listed, *(name.replace("_", " ") for name, _ in fields))))

@@ -45,7 +45,7 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
     while rules.yaml cannot be used, spaces while a layout cannot be; and whatever else Jinja can do in a
     rulebook.
     """
-    values = _known_values(passages.whole)
+    values = _known_values(passages)
     for passage in (*passages.of_cards(lambda text: "{{" in text), *passages.of_rules()):
         for expression, value in _expressions_with_values(passage):
             if value:
