@@ -3,6 +3,8 @@
 What is kept there decides what is found and drawn, and a compiled template is a program. A cache may have
 been somewhere else meanwhile, such as with a build server, so every entry carries a digest by a key, random
 and of this user, which is kept with the settings and never in the cache. Without it nothing is kept.
+
+The key also tells what the tool wrote elsewhere, such as into a folder of output, from what came with it.
 """
 
 from __future__ import annotations
@@ -98,11 +100,14 @@ _SIGNATURE_SIZE = hashlib.sha256().digest_size
 
 
 class SignedFolder:
-    """A folder of the cache, with entries of at most so many bytes by their names."""
+    """A folder of the cache, with entries of at most so many bytes by their names.
 
-    def __init__(self, name: str, largest: int) -> None:
+    An upgrade of cardtool makes them anew, unless they are `lasting`.
+    """
+
+    def __init__(self, name: str, largest: int, *, lasting: bool = False) -> None:
         self._name, self._folder, self._largest = name, cache_folder() / name, largest
-        self._key = cache_key()
+        self._key, self._lasting = cache_key(), lasting
 
     def read(self, entry: str) -> bytes | None:
         """Return what was written under this name; None where nothing was, or somebody else wrote it.
@@ -176,7 +181,8 @@ class SignedFolder:
 
     def _seal(self, key: bytes, entry: str, content: bytes) -> bytes:
         """Return the digest of an entry: of its content, of its name, and of the cardtool that wrote it."""
-        seal = hmac.new(key, f"cardtool {__version__}\0{self._name}/{entry}\0".encode(), "sha256")
+        version = "" if self._lasting else __version__
+        seal = hmac.new(key, f"cardtool {version}\0{self._name}/{entry}\0".encode(), "sha256")
         seal.update(content)  # in place: entries have megabytes
         return seal.digest()
 
@@ -189,6 +195,42 @@ class SignedFolder:
             raise NotADirectoryError(str(self._folder))
         if os.name != "nt" and status.st_mode & _TOO_OPEN:
             self._folder.chmod(0o700)
+
+
+_MOST_WRITTEN = 2000  # notes of what was written
+
+
+def note_written(file: Path, sha256: str) -> None:
+    """Note that a file of this SHA-256 is put in this place by cardtool, for this user."""
+    notes = SignedFolder("written", _SIGNATURE_SIZE, lasting=True)
+    notes.write(_place_and_content(file, sha256), b"")
+    notes.keep_latest(_MOST_WRITTEN)
+
+
+def was_written(file: Path, content: bytes) -> bool:
+    """Return whether cardtool put this content in this place for this user; a copy elsewhere does not count.
+
+    Where that is not known any more, as after the cache was emptied, it counts as a stranger's.
+    """
+    sha256 = hashlib.sha256(content).hexdigest()
+    notes = SignedFolder("written", _SIGNATURE_SIZE, lasting=True)
+    return notes.read(_place_and_content(file, sha256)) is not None
+
+
+def _place_and_content(file: Path, sha256: str) -> str:
+    return hashlib.sha256(f"{_real_path(file)}\0{sha256}".encode(errors="surrogateescape")).hexdigest()
+
+
+def _real_path(file: Path) -> str:
+    """Return where a file is, by folders without links; it may be a link itself."""
+    return os.path.join(os.path.realpath(file.parent), file.name)
+
+
+def seal_of(file: Path, content: bytes) -> str:
+    """Return what shows that this user's cardtool put this content in this place; empty without a key."""
+    key = cache_key()
+    place = f"file\0{_real_path(file)}\0".encode(errors="surrogateescape")
+    return "" if key is None else hmac.new(key, place + content, "sha256").hexdigest()
 
 
 _TOOL_SUFFIXES = (".py", ".tsv", ".txt")  # lists of words decide what is found, as code does

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtool.output.folder import OutputFolder, write_file
-from cardtool.output.journal import is_unfinished
+from cardtool.output.journal import is_unfinished, read_journal
 from cardtool.output.ledger import commit_export, findings_told, record_build, unchanged_files
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "commit_export",
     "findings_told",
     "is_unfinished",
+    "read_journal",
     "record_build",
     "unchanged_files",
     "write_file",

@@ -1,27 +1,38 @@
 """The note of a set of files on their way into a folder, by which it is finished or undone, even later.
 
-Once the note is on the disk, the set counts. It is input, too: who finds one goes by it only where it is
-whole and names nothing but plain places inside the folder.
+Once the note is on the disk, the set counts. Whoever can write into the folder can write a note, too: it is
+sealed by the user's key for this folder, and without a valid seal nothing is done of what it says. Where no
+key can be kept, what was cut short is thus left for the user to look at.
 """
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import hmac
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 
+from cardtool.errors import ProjectError
 from cardtool.files import is_plain_file, read_plain_file, remove_file, replace_file, sync_folder
+from cardtool.signed_cache import note_written, seal_of
 from cardtool.spool import Content, content_chunks
 
 TEMPORARY_PREFIX = ".cardtool-"  # the names of all that does not stay begin so
 EXPORT_NOTE = ".cardtool-export.json"  # this does: it tells which files an export made
+LEDGER = "build.json"
+_READ_AGAIN = frozenset({EXPORT_NOTE, LEDGER})  # and believed, where they are known to be ours
 _JOURNAL = f"{TEMPORARY_PREFIX}journal.json"
 _LARGEST = 16_000_000  # bytes of a journal
-_HEX, _DIGITS = frozenset("0123456789abcdef"), 64
-_MISLEADING = frozenset("\\:\0")  # in names that lead elsewhere, on one system or another
+_NOT_OURS = (
+    "this note of an unfinished run is not sealed by you for this folder, so it is not followed\n"
+    "delete it; if a run of yours was cut short here, look first: .cardtool-*.old beside it are the earlier "
+    "files, .cardtool-*.part the new ones"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +56,35 @@ class Journal:
     changes: tuple[Change, ...]
     folders: tuple[str, ...] = ()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return what the set writes, takes away or makes, by name."""
+        return (*(change.name for change in self.changes), *self.folders)
+
     def write(self) -> None:
         """Put the journal on the disk. Raises: OSError."""
+        file = self.folder / _JOURNAL
         noted = {"changes": [asdict(change) for change in self.changes], "folders": self.folders}
-        replace_file(self.folder / _JOURNAL, json.dumps(noted, indent=1).encode())
+        seal = seal_of(file, json.dumps(noted).encode())
+        replace_file(file, json.dumps({**noted, "seal": seal}).encode())
 
     def can_be_finished(self) -> bool:
         """Return whether every new file is there, in its place or waiting for it."""
         return all(self._is_there(number) for number, change in enumerate(self.changes) if change.places)
 
     def finish(self) -> None:
-        """Put every file in its place; what is there already stays. Raises: OSError."""
+        """Put every file in its place; what is there already stays. Raises: OSError.
+
+        What is read again from there is noted as ours.
+        """
         for name in self.folders:
             (self.folder / name).mkdir(exist_ok=True)
         for number in range(len(self.changes)):
             self._apply(number)
         self._sync()
+        for change in self.changes:
+            if change.name in _READ_AGAIN:
+                note_written(self.folder / change.name, change.sha256)
 
     def undo(self) -> None:
         """Put back every file that was there before. Raises: OSError."""
@@ -122,15 +146,17 @@ def temporary_paths(folder: Path, number: int) -> tuple[Path, Path]:
 
 def is_unfinished(folder: Path) -> bool:
     """Return whether a set of files was cut short on its way into this folder, and waits to be finished."""
-    return is_plain_file(folder / _JOURNAL)
+    with suppress(ProjectError):
+        return read_journal(folder) is not None
+    return False
 
 
 def recover_folder(folder: Path) -> None:
     """Finish what an earlier run had begun in this folder, or undo it where that cannot be.
 
-    Raises: OSError.
+    Raises: OSError; ProjectError, as `read_journal`.
     """
-    journal = _read_journal(folder)
+    journal = read_journal(folder)
     if journal is None:
         return
     if journal.can_be_finished():
@@ -146,7 +172,7 @@ def remove_leftovers(folder: Path) -> None:
     with os.scandir(folder) as entries:
         names = [entry.name for entry in entries if not entry.is_dir(follow_symlinks=False)]
     for name in names:
-        if name == _JOURNAL or (name.startswith(TEMPORARY_PREFIX) and name.endswith(endings)):
+        if name.startswith(TEMPORARY_PREFIX) and name.endswith(endings):
             remove_file(folder / name)
 
 
@@ -166,47 +192,28 @@ def sha256_digest(content: Content) -> str:
     return digest.hexdigest()
 
 
-def _read_journal(folder: Path) -> Journal | None:
-    """Return the journal of a folder; None where there is none, or none to go by. Raises: OSError."""
+def read_journal(folder: Path, name_of: Callable[[Path], str] = str) -> Journal | None:
+    """Return the journal of a folder, None where there is none; messages call files as `name_of` does.
+
+    Raises: ProjectError for one that cannot be read, or that this user's cardtool did not write there.
+    """
+    file, fault = folder / _JOURNAL, _NOT_OURS
+    if not os.path.lexists(file):
+        return None
     try:
-        noted = json.loads(read_plain_file(folder / _JOURNAL, _LARGEST, follow=False))
-        changes = tuple(Change(**each) for each in noted["changes"])
-        journal = Journal(folder, changes, tuple(noted["folders"]))
-        return journal if _is_sound(journal) else None
-    except FileNotFoundError:
-        return None
-    except OSError:
-        if is_plain_file(folder / _JOURNAL):
-            raise
-        return None
+        noted = json.loads(read_plain_file(file, _LARGEST, follow=False))
+        seal = noted.pop("seal")
+        if seal and hmac.compare_digest(seal, seal_of(file, json.dumps(noted).encode())):
+            changes = tuple(Change(**each) for each in noted["changes"])
+            journal = Journal(folder, changes, tuple(noted["folders"]))
+            if all(is_inside(folder, name) for name in journal.names):
+                return journal
+    except OSError as error:
+        if is_plain_file(file) and error.errno != errno.EFBIG:
+            fault = f"cannot be read: {error.strerror or error}"
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-
-
-def _is_sound(journal: Journal) -> bool:
-    names = [change.name for change in journal.changes]
-    return (
-        all(_is_sound_change(journal.folder, change) for change in journal.changes)
-        and len(set(names)) == len(names)
-        and all(_is_sound_name(journal.folder, name) for name in journal.folders)
-    )
-
-
-def _is_sound_change(folder: Path, change: Change) -> bool:
-    return (
-        (change.name == EXPORT_NOTE or _is_sound_name(folder, change.name))
-        and not (folder / change.name).is_dir()
-        and len(change.sha256) == _DIGITS
-        and set(change.sha256) <= _HEX
-        and isinstance(change.places, bool)
-        and isinstance(change.replaces, bool)
-    )
-
-
-def _is_sound_name(folder: Path, name: str) -> bool:
-    """Return whether a journal may name this. What is hidden there, such as `.git`, belongs to others."""
-    hidden = any(part.startswith(".") for part in PurePosixPath(name).parts)
-    return not hidden and not set(name) & _MISLEADING and is_inside(folder, name)
+        pass
+    raise ProjectError(f"{name_of(file)}: {fault}")
 
 
 def _keep_old_file(target: Path, old: Path) -> None:

@@ -1,7 +1,8 @@
 """Notes on what was made: `build.json`, by which nothing is built twice, and the note of an export.
 
 By both, files that would not be made any more are taken away: the picture of a card that is gone is not
-to be uploaded with the others.
+to be uploaded with the others. They are believed only as this user's cardtool wrote them into this folder:
+one that came with a project could vouch for files of its own, and have others taken away.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from typing import Any
 from cardtool import __version__
 from cardtool.files import read_plain_file
 from cardtool.output.folder import OutputFolder
-from cardtool.output.journal import EXPORT_NOTE
+from cardtool.output.journal import EXPORT_NOTE, LEDGER
+from cardtool.signed_cache import was_written
 
-LEDGER = "build.json"
-_LARGEST_LEDGER = 16_000_000  # bytes
+_LARGEST = 16_000_000  # bytes of a ledger, or of a note
 
 
 def record_build(
@@ -62,23 +63,21 @@ def unchanged_files(folder: OutputFolder, order: str, stamp: str) -> tuple[Path,
 
 def findings_told(folder: OutputFolder, order: str) -> int:
     """Return how many findings there were when the files of an order were made."""
-    told = _read_ledger(folder.path).get(order, {}).get("findings")
-    return told if isinstance(told, int) else 0
+    return int(_read_ledger(folder.path).get(order, {}).get("findings", 0))
 
 
 def _read_ledger(folder: Path) -> dict[str, dict[str, Any]]:
-    """Return what the ledger says of each order; nothing where there is no ledger that can be read."""
+    """Return what the ledger says of each order; nothing where there is no ledger of ours."""
+    orders: dict[str, dict[str, Any]] = _read_own(folder / LEDGER).get("orders", {})
+    return orders
+
+
+def _read_own(file: Path) -> dict[str, Any]:
+    """Return what is noted in a file that this user's cardtool wrote there; nothing where it did not."""
     try:
-        orders = json.loads(read_plain_file(folder / LEDGER, _LARGEST_LEDGER))["orders"]
-        return {
-            str(order): {
-                **note,
-                "stamp": str(note["stamp"]),
-                "files": {str(k): str(v) for k, v in note["files"].items()},
-            }
-            for order, note in orders.items()
-        }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        content = read_plain_file(file, _LARGEST, follow=False)
+        return dict(json.loads(content)) if was_written(file, content) else {}
+    except (OSError, ValueError):  # ValueError: a list of cards that was exported under its name
         return {}
 
 
@@ -94,25 +93,13 @@ def _valid_part(note: dict[str, Any], made: Mapping[str, str]) -> dict[str, Any]
     return {"stamp": "", "files": {name: sha for name, sha in files.items() if name not in made}}
 
 
-_LARGEST_NOTE = 16_000_000  # bytes of a note
-
-
 def commit_export(folder: OutputFolder) -> tuple[Path, ...]:
     """Put the files that were added in their places, and take away what an earlier export left.
 
     What somebody has changed since stays. Return the files. Raises: ProjectError.
     """
-    made, before = dict(folder.new), _files_of_last_export(folder.path)
+    made, before = dict(folder.new), _read_own(folder.path / EXPORT_NOTE).get("files", {})
     note = json.dumps({"files": made}, indent=2, ensure_ascii=False) + "\n"
     folder.add(EXPORT_NOTE, note.encode())
     folder.commit(before)
     return tuple(folder.path / name for name in made)
-
-
-def _files_of_last_export(folder: Path) -> dict[str, str]:
-    """Return the files of the export before, with their digests; none without a note that can be read."""
-    try:
-        files = json.loads(read_plain_file(folder / EXPORT_NOTE, _LARGEST_NOTE))["files"]
-        return {str(name): str(made) for name, made in files.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}

@@ -9,6 +9,7 @@ import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from cardtool.load import load_game
 from cardtool.output import OutputFolder, commit_export
 from cardtool.output.journal import sha256_digest
 from cardtool.project import Project
+from cardtool.signed_cache import CACHE_KEY_VARIABLE
 
 OLD = {"faces.pdf": b"old faces", "cards.pdf": b"old cards", "cut-1.svg": b"1", "cut-2.svg": b"2"}
 NEW = {"faces.pdf": b"new faces", "cards.pdf": b"new cards", "cut-1.svg": b"1", "book.pdf": b"new book"}
@@ -173,7 +175,7 @@ def tear(before: Before) -> None:
     """Kill a build while some files are new and some old."""
     for step in range(before.steps, 0, -1):
         before.again()
-        with failing(before.folder, step, Dead, math.inf), pytest.raises(Dead):
+        with suppress(Dead), failing(before.folder, step, Dead, math.inf):
             build(before.project)
         parts = list(before.folder.glob(".cardtool-*.part"))
         if (before.folder / JOURNAL).exists() and len(parts) > 1:
@@ -247,39 +249,75 @@ def placed(name: str, content: bytes = b"new") -> dict[str, object]:
 
 
 HOSTILE = {
+    "a file of the folder": journal(placed("mine.txt")),
+    "a file to take away": journal({**placed("mine.txt", b"mine"), "places": False}),
+    "a seal of its own": json.dumps({**json.loads(journal(placed("mine.txt"))), "seal": "0" * 64}),
+    "an empty seal": json.dumps({**json.loads(journal(placed("mine.txt"))), "seal": ""}),
+    "a number for a seal": json.dumps({**json.loads(journal(placed("mine.txt"))), "seal": 3}),
+    "letters for a seal": json.dumps({**json.loads(journal(placed("mine.txt"))), "seal": "é"}),
     "up": journal(placed("../mine.txt")),
-    "absolute": journal(placed("/tmp/mine.txt")),
-    "by a link": journal(placed("link/mine.txt")),
-    "through a folder": journal(placed("a/../../mine.txt")),
     "hidden": journal(placed(".git/config")),
-    "a folder up": journal(placed("mine.txt"), folders=("../made",)),
-    "a folder for a file": journal(placed("folder")),
-    "twice": journal(placed("mine.txt"), placed("mine.txt")),
     "damaged": journal(placed("mine.txt"))[:-9],
     "a list": "[]",
-    "another shape": '{"changes": [{"name": 3}], "folders": []}',
-    "a number for a digest": journal({**placed("mine.txt"), "sha256": 3}),
-    "a number for a name": journal({**placed("mine.txt"), "name": 3}),
+    "too large": " " * 16_000_001,
     "deep": "[" * 100_000,
 }
 
 
+@pytest.mark.parametrize("key", [None, ""], ids=["with a key", "without a key"])
 @pytest.mark.parametrize("what", HOSTILE)
-def test_a_journal_of_a_stranger_is_not_followed(tmp_path: Path, what: str) -> None:
+def test_a_journal_of_a_stranger_is_not_followed_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, key: str | None
+) -> None:
+    if key is not None:
+        monkeypatch.setenv(CACHE_KEY_VARIABLE, key)
     out = tmp_path / "out"
-    (out / "folder").mkdir(parents=True)
-    (out / ".git").mkdir()
-    (out / "link").symlink_to(tmp_path)
+    (out / ".git").mkdir(parents=True)
     for mine in (tmp_path / "mine.txt", out / "mine.txt", out / ".git/config"):
         mine.write_bytes(b"mine")
     (out / JOURNAL).write_text(HOSTILE[what], encoding="utf-8")
     (out / ".cardtool-0.part").write_bytes(b"new")
     (out / ".cardtool-0.old").write_bytes(b"old")
+    before = files_in(tmp_path)
+    with pytest.raises(ProjectError, match=f"{out / JOURNAL}: .*\ndelete it"), OutputFolder.open(out):
+        pass
+    assert files_in(tmp_path) == before
+    (out / JOURNAL).unlink()
     with OutputFolder.open(out):
         pass
-    assert {path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == {b"mine"}
-    assert not (tmp_path / "made").exists()
-    assert list(out.glob(".cardtool-*")) == []
+    assert set(files_in(tmp_path)) == {"mine.txt", "out/mine.txt", "out/.git/config"}
+
+
+def test_a_journal_is_followed_in_its_folder_and_with_its_key_alone(
+    before: Before, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tear(before)
+    moved = tmp_path / "moved"
+    shutil.copytree(before.folder, moved)
+    (moved / ".cardtool-lock").unlink()
+    torn = files_in(moved)
+    with pytest.raises(ProjectError, match="not sealed by you"), OutputFolder.open(moved):
+        pass
+    with monkeypatch.context() as patch:
+        patch.setenv("CARDTOOL_CONFIG", str(tmp_path / "of-somebody-else"))
+        with pytest.raises(ProjectError, match="not sealed by you"), OutputFolder.open(before.folder):
+            pass
+    assert files_in(moved) == files_in(before.folder) == torn
+    with OutputFolder.open(before.folder):
+        pass
+    assert files_in(before.folder) == before.new
+
+
+def test_what_was_cut_short_without_a_key_is_left_to_be_looked_at(
+    before: Before, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CACHE_KEY_VARIABLE, "")
+    tear(before)
+    assert {*before.old.values()} <= {*files_in(before.folder).values()}  # in their places or beside them
+    assert "delete it" in refused(before.project)
+    (before.folder / JOURNAL).unlink()
+    assert not build(before.project).unchanged
+    assert {name: files_in(before.folder)[name] for name in NEW} == NEW
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
@@ -296,7 +334,7 @@ def test_a_journal_that_is_no_plain_file_is_not_followed(tmp_path: Path, kind: s
     make[kind]()
     (out / "mine.txt").write_bytes(b"mine")
     (out / ".cardtool-0.part").write_bytes(b"new")
-    with OutputFolder.open(out):
+    with pytest.raises(ProjectError, match=f"{out / JOURNAL}: "), OutputFolder.open(out):
         pass
     assert (out / "mine.txt").read_bytes() == b"mine"
 
@@ -313,15 +351,64 @@ def test_a_note_that_is_a_pipe_is_not_waited_for(farm: Project, note: str) -> No
         assert commit_export(held) == (folder / "goat.png",)
 
 
-def test_a_ledger_that_names_files_elsewhere_counts_for_nothing(farm: Project) -> None:
+def forge(folder: Path, name: str, content: bytes) -> None:
+    """Put a file among the output, and its digest into the ledger, as if a build had made it."""
+    (folder / name).write_bytes(content)
+    noted = json.loads((folder / "build.json").read_bytes())
+    noted["orders"]["all"]["files"][name] = sha256_digest(content)
+    (folder / "build.json").write_text(json.dumps(noted, indent=2) + "\n", encoding="utf-8")
+
+
+def test_files_that_came_with_a_ledger_for_them_are_made_anew(farm: Project) -> None:
     build(farm)
-    ledger = farm.output("farm") / "build.json"
-    noted = json.loads(ledger.read_bytes())
-    (farm.root / "mine.txt").write_bytes(b"mine")
-    noted["orders"]["all"]["files"]["../../mine.txt"] = sha256_digest(b"mine")
-    ledger.write_text(json.dumps(noted), encoding="utf-8")
+    made = files_in(farm.output("farm"))
+    assert build(farm).unchanged
+    forge(farm.output("farm"), "cards.pdf", b"foreign cards")
     assert not build(farm).unchanged
-    assert (farm.root / "mine.txt").read_bytes() == b"mine"
+    assert files_in(farm.output("farm")) == made
+    assert build(farm).unchanged
+
+
+@pytest.mark.parametrize("how", ["copied", "linked", "another's", "without a key"])
+def test_a_ledger_counts_for_whom_and_where_it_was_written(
+    farm: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    build(farm)
+    renew(farm)
+    if how == "copied":
+        shutil.copytree(farm.root, tmp_path / "clone")
+        farm = Project(tmp_path / "clone")
+    elif how == "linked":
+        ledger = farm.output("farm") / "build.json"
+        (tmp_path / "elsewhere").mkdir()
+        ledger.rename(tmp_path / "elsewhere/build.json")
+        ledger.symlink_to(tmp_path / "elsewhere/build.json")
+    elif how == "another's":
+        monkeypatch.setenv("CARDTOOL_CONFIG", str(tmp_path / "of-somebody-else"))
+    else:
+        monkeypatch.setenv(CACHE_KEY_VARIABLE, "")
+    built = build(farm)
+    assert (built.unchanged, built.told_before) == (False, 0)
+    files = files_in(farm.output("farm"))
+    assert {name: files.get(name) for name in NEW} == NEW
+    assert files["cut-2.svg"] == b"2"  # no build of this user made it, so none takes it away
+    assert build(farm).unchanged == (how != "without a key")
+
+
+@pytest.mark.parametrize("place", ["cards/../", "../../", ""])
+def test_no_ledger_or_note_that_came_with_a_project_takes_a_file_away(farm: Project, place: str) -> None:
+    build(farm)
+    folder = farm.output("farm")
+    (folder / "cards").mkdir()
+    forge(folder, f"{place}mine.txt", b"mine")
+    note = {"files": {f"{place}mine.txt": sha256_digest(b"mine")}}
+    (folder / ".cardtool-export.json").write_text(json.dumps(note), encoding="utf-8")
+    renew(farm)
+    assert not build(farm).unchanged
+    with OutputFolder.open(folder) as held:
+        held.add("goat.png", b"goat")
+        commit_export(held)
+    assert (folder / f"{place}mine.txt").read_bytes() == b"mine"
 
 
 def test_a_link_to_another_folder_is_not_written_through(tmp_path: Path) -> None:
