@@ -13,6 +13,7 @@ from cardtool.app.options import BuildOptions, Part
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, Severity, has_errors, sorted_findings
 from cardtool.model import Fit, Source
+from cardtool.output import read_journal
 from cardtool.project import Project
 from cardtool.sandbox.encoding import decode, encode
 from cardtool.signed_cache import SignedFolder
@@ -67,8 +68,10 @@ def report_on_game(
     written. Errors of data and texts are known as well; others, such as of a face or of a file that cannot be
     read, are looked for again each time, and so is what git knows.
 
-    Raises: as `check_game`, and with `printing` as a build.
+    Raises: as `check_game`, and with `printing` as a build; ProjectError where
+    somebody else's journal waits to be followed.
     """
+    read_journal(project.root, project.name_of)
     if since is not None:
         return _check(project, id, layout, printing, jobs, since)
     kept = _KeptReport(project, id, f"check {layout} {printing} {_speller()}")
