@@ -16,6 +16,7 @@ import click
 from cardtool.app.selection import Selection
 from cardtool.cli.output import print_error
 from cardtool.errors import ProjectError, UsageError
+from cardtool.files import is_windows_device
 from cardtool.geometry import Point
 from cardtool.output import is_unfinished
 from cardtool.project import Project, require_utf8
@@ -59,6 +60,8 @@ class _PrinterName(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from cardtool.load import is_printer_name
 
+        if is_windows_device(str(value)):
+            self.fail(f'"{value}" cannot name a file on Windows; add to it, such as {value}-1', param, ctx)
         if is_printer_name(str(value)):
             return str(value)
         self.fail(f'"{value}" cannot be a name: small letters, digits and hyphens, such as home', param, ctx)

@@ -69,6 +69,8 @@ def test_the_printers_are_listed(settings: Path, capsys: pytest.CaptureFixture[s
         (["--name", "home", "--right", "50", "--down", "0"], "50 is not from -10 to 10 mm"),
         (["--name", "home", "--right", "much", "--down", "0"], '"much" is not a number of millimetres'),
         (["--name", "../home", "--margin", "5"], '"../home" cannot be a name'),
+        (["--name", "con", "--margin", "5"], '"con" cannot name a file on Windows'),
+        (["--name", "lpt1", "--margin", "5"], '"lpt1" cannot name a file on Windows'),
     ],
 )
 def test_numbers_that_cannot_be_are_refused(
