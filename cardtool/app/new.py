@@ -141,6 +141,7 @@ def _put_in_place(
         raise UsageError(f"{escape_hidden(str(folder))} is there already; choose another name")
     passing = folder.with_name(f".cardtool-{folder.name}.part")
     shutil.rmtree(passing, ignore_errors=True)
+    passing.mkdir()  # and no link that was left here, to write through
     try:
         for name, text in {**texts, **_common_texts(folder.name)}.items():
             shown = quoted(title) if name.endswith(".yaml") else title

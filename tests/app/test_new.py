@@ -117,6 +117,14 @@ def test_nothing_that_is_there_is_written_over(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.rglob("*")] == ["walk", "mine.txt"]
 
 
+def test_nothing_is_written_through_a_link_that_was_left_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / ".cardtool-walk.part").symlink_to(tmp_path / "mine")
+    with pytest.raises(FileExistsError, match=r"\.cardtool-walk\.part"):
+        new.make_from_starter(tmp_path / "walk", "Walk", new.STARTER)
+    assert list((tmp_path / "mine").iterdir()) == []
+
+
 def test_a_starter_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r'there is no starter "dekc" \(did you mean "deck"\?\)'):
         new.make_from_starter(tmp_path / "walk", "Walk", "dekc")
