@@ -14,7 +14,7 @@ import pytest
 from cardtool.cli import main
 from cardtool.project import CACHE
 from cardtool.render import cache_key
-from cardtool.signed_cache import CACHE_KEY_VARIABLE, KeptDigests, SignedFolder, cache_key_environment
+from cardtool.signed_cache import CACHE_KEY_VARIABLE, SignedFolder, cache_key_environment
 
 posix = pytest.mark.skipif(os.name == "nt", reason="links, pipes and rights")
 CONTENT = b"what was made, and need not be made again"
@@ -130,30 +130,6 @@ def test_only_the_latest_are_kept(tmp_path: Path) -> None:
     folder().keep_latest(2)
     left = sorted(each.name for each in (tmp_path / "cache/measured").iterdir())
     assert left == ["game-3.entry", "game-4.entry"]
-
-
-def kept_of(name: str, *added: bytes, asked: bytes = b"") -> set[bytes]:
-    """Which of some digests were known, before those are kept that are added."""
-    kept = KeptDigests("clean", name, 3, 1)
-    for label in asked:
-        kept.ask(bytes([label]))
-    for digest in added:
-        kept.add(digest)
-    kept.write()
-    return {digest for digest in (b"a01", b"a02", b"b01") if digest in kept}
-
-
-def test_digests_are_kept_until_they_are_asked_for_in_vain() -> None:
-    assert kept_of("farm", b"a01", b"b01", asked=b"ab") == set()
-    assert kept_of("farm", b"a02", asked=b"a") == {b"a01", b"b01"}
-    assert kept_of("farm") == kept_of("farm") == {b"a02", b"b01"}
-    assert kept_of("barn") == set()
-
-
-def test_digests_of_a_hundred_names_are_kept(tmp_path: Path) -> None:
-    for name in range(110):
-        kept_of(str(name), b"a01", asked=b"a")
-    assert len(list((tmp_path / "cache" / "clean").iterdir())) == 100
 
 
 def test_the_key_is_made_once() -> None:
