@@ -3,7 +3,7 @@
 `python tests/output_digests.py FILE` checks, builds and exports the games of the repository, each starter and
 a game with a kind of every form, cold, with one worker and with two; it writes a digest of every file and all
 findings as JSON, sorted, so that `diff` of two such files names what a change altered. It takes minutes;
-`--quick` leaves out exports and the second number of workers. Only the command line is asked, so that with
+`--quick` leaves out exports and the second number of workers. Print shops are asked for the first game alone. Only the command line is asked, so that with
 another checkout as PYTHONPATH the same script says what that one makes.
 """
 
@@ -36,7 +36,7 @@ class Tool:
         self._folder, self._calls = folder, 0
 
     def run(self, *words: str) -> tuple[int, str]:
-        """Return how a command exited and what it printed."""
+        """Return how a command exited in the temporary folder, and what it printed."""
         self._calls += 1
         environment = {
             **os.environ,
@@ -45,7 +45,9 @@ class Tool:
             "NO_COLOR": "1",
         }
         command = [sys.executable, "-P", "-m", "cardtool", *words]
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        done = subprocess.run(
+            command, capture_output=True, text=True, env=environment, cwd=self._folder, check=False
+        )
         said = done.stdout.replace(str(self._folder), "TEMPORARY").replace(str(TOOLKIT), "TOOLKIT")
         return done.returncode, said
 
@@ -55,7 +57,7 @@ def projects(tool: Tool, folder: Path) -> Iterator[tuple[Path, str]]:
     yield from ((TOOLKIT, game) for game in GAMES)
     starters = sorted(path.parent.name for path in (TOOLKIT / "templates/starters").glob("*/about.txt"))
     for starter in starters:
-        assert tool.run("new", str(folder / starter), "--from", starter)[0] == 0, starter
+        assert tool.run("new", starter, "--from", starter)[0] == 0, starter
         yield from (
             (folder / starter, path.name)
             for path in sorted((folder / starter / "cards").iterdir())
@@ -88,7 +90,7 @@ def results(*, quick: bool) -> Iterator[tuple[str, object]]:
                 out = folder / f"out-{number}-{jobs}"
                 code, said = tool.run(*project, "build", game, "all", "--out", str(out), "--jobs", jobs)
                 yield f"{label} build --jobs {jobs}", [code, digests(out)]
-            for name in () if quick else EXPORTS + SHOPS:
+            for name in () if quick else EXPORTS + (SHOPS if game == GAMES[0] else ()):
                 out = folder / f"export-{number}-{name}"
                 out.mkdir()
                 dpi = () if name in ("xlsx", "csv", "json") else ("--dpi", _DPI)
@@ -106,7 +108,7 @@ def main() -> None:
     for name, result in results(quick=asked.quick):
         print(name, file=sys.stderr, flush=True)
         made[name] = result
-    asked.file.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        asked.file.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

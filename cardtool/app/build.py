@@ -114,7 +114,7 @@ def make_print_files(
         pool = stack.enter_context(RenderPool(project, jobs, options.engine, cluster=cluster))
         from cardtool.app.check import load_checked, with_lint
 
-        checked = load_checked(project, id, options.theme, jobs=jobs)
+        checked = load_checked(project, id, options.theme)
         game = checked.game
         if game is None or checked.has_errors:
             return BuildContents(with_lint(checked, remarks=False).found)

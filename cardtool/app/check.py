@@ -64,20 +64,19 @@ class Checked:
         )
 
 
-def load_and_lint(project: Project, id: str, theme: str | None = None, *, jobs: int | None = None) -> Checked:
+def load_and_lint(project: Project, id: str, theme: str | None = None) -> Checked:
     """Read a game and judge its data and texts; it is to be printed in `theme`, or else in its own.
 
-    At most `jobs` processes read. Raises: UsageError, ProjectError when there is no such theme, or none that
-    can be used.
+    Raises: UsageError, ProjectError when there is no such theme, or none that can be used.
     """
-    return with_lint(load_checked(project, id, theme, jobs=jobs))
+    return with_lint(load_checked(project, id, theme))
 
 
-def load_checked(project: Project, id: str, theme: str | None = None, *, jobs: int | None = None) -> Checked:
+def load_checked(project: Project, id: str, theme: str | None = None) -> Checked:
     """Return a game, and what is wrong with its files. Raises: as `load_and_lint`."""
     from cardtool import load
 
-    loaded = load.load_game(project, id, jobs)
+    loaded = load.load_game(project, id)
     checked = Checked(loaded.game).with_findings(loaded.findings, load.RULES)
     if loaded.game is None or theme is None:
         return checked
@@ -106,7 +105,7 @@ def check_game(
 
     Raises: TemplateError when a template cannot be filled in; UsageError when there is no such revision.
     """
-    checked = _check_layout(project, id, jobs) if layout else load_and_lint(project, id, jobs=jobs)
+    checked = _check_layout(project, id, jobs) if layout else load_and_lint(project, id)
     return _check_waivers(checked if since is None else _check_changes(project, checked, since))
 
 
@@ -127,7 +126,7 @@ def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
     try:
         cache = MeasureCache(project, id)
         with RenderPool(project, jobs, remembered=cache) as pool:  # gets ready meanwhile
-            read = load_checked(project, id, jobs=jobs)
+            read = load_checked(project, id)
             if read.game is None or read.has_errors:
                 return with_lint(read)
             measured = pool.begin_measuring(read.game)
@@ -137,9 +136,7 @@ def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
                 return checked
             return _with_printing(project, read.game, checked, pool, measured.finished(), cache)
     except MissingLibrary as error:
-        return replace(
-            load_and_lint(project, id, jobs=jobs), left_out=f"whether texts fit was not checked: {error}"
-        )
+        return replace(load_and_lint(project, id), left_out=f"whether texts fit was not checked: {error}")
 
 
 def _with_printing(

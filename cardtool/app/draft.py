@@ -50,7 +50,7 @@ def make_draft_files(
     from cardtool.impose.write.draft_stamp import stamp_draft
 
     with RenderPool(project, jobs, options.engine) as pool:
-        checked = load_and_lint(project, id, options.theme, jobs=jobs)
+        checked = load_and_lint(project, id, options.theme)
         game = checked.game
         if game is None:
             return BuildContents(checked.found)

@@ -66,7 +66,7 @@ def make_box_files(
 
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
-    checked = load_and_lint(project, id, options.theme, jobs=jobs)
+    checked = load_and_lint(project, id, options.theme)
     if checked.game is None or checked.has_errors:
         return BuildContents(checked.found)
     game = checked.game

@@ -9,7 +9,6 @@ import gc
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 
 from cardtool.errors import ProjectError, UsageError
@@ -29,8 +28,7 @@ from cardtool.load.records import GAME_FILE, TABLE_READERS, KindRecords, read_al
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.sets_file import make_sets, with_set
 from cardtool.load.validator import GameContext, read_strict_file
-from cardtool.load.yaml_files import Document, read_yaml
-from cardtool.load.yaml_records import RereadRecords, read_yaml_records
+from cardtool.load.yaml_files import Document, RereadRecords, read_yaml
 from cardtool.model import COLOUR_THEME, DEFAULT_LANGUAGE, Assets, Engine, Game, Kind, Look, Outputs, Source
 from cardtool.project import Project, did_you_mean
 
@@ -103,14 +101,14 @@ class RecordsReader:
         )
 
 
-def load_game(project: Project, id: str, jobs: int | None = None) -> LoadedGame:
-    """Read everything of a game, and find what is wrong with its files; at most `jobs` processes read.
+def load_game(project: Project, id: str) -> LoadedGame:
+    """Read everything of a game, and find what is wrong with its files.
 
     Raises: UsageError when there is no such game; ProjectError when a schema cannot be used.
     """
     with _garbage_collection_paused():
         unusable = tuple(find_unusable_files(project, project.game(id)))
-        reading = replace(GameContext.begin(project, id), read_records=partial(read_yaml_records, jobs=jobs))
+        reading = GameContext.begin(project, id)
         declared = reading.document(reading.folder / GAME_FILE, "game.schema.json")
         known = sizes_in_use(project, declared)
         faults = [*declared.findings, *_cross_findings(declared, known, reading)]

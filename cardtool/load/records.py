@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from cardtool.errors import UsageError
 from cardtool.finding import Finding
 from cardtool.load.copy_tables import copy_records, is_field_name
 from cardtool.load.csv_tables import read_csv
 from cardtool.load.file_rules import ASSET, SCHEMA
-from cardtool.load.fitting_records import FittingRecords
 from cardtool.load.kind_records import declared_kinds, file_of, inline_records, made_record, record_files
 from cardtool.load.rules_texts import RULES_FILES
 from cardtool.load.schema_limits import field_roles, known_paths
@@ -26,17 +25,12 @@ from cardtool.load.table_cells import Table
 from cardtool.load.table_records import TableRecords, known_headings, row_choice
 from cardtool.load.validator import GameContext, Validator
 from cardtool.load.workbook_tables import read_workbook
-from cardtool.load.yaml_files import Document
-from cardtool.load.yaml_records import read_yaml_records
+from cardtool.load.yaml_files import Document, read_yaml_records
 from cardtool.model import (
     Component,
     FieldRoles,
-    PackedFields,
-    PackedPlaces,
-    PackedRecords,
-    RecordBatch,
-    RecordPacker,
-    Source,
+    RecordFields,
+    RecordPlaces,
 )
 from cardtool.project import Project, did_you_mean
 
@@ -112,7 +106,7 @@ def read_all_records(reading: GameContext, declared: Document) -> dict[str, Kind
     documents, missing = _read_documents(reading, declared)
     reading = reading.with_records(_names_by_kind(declared, documents), set_format(declared))
     found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
-    found |= _fitting_records(reading, declared, documents)
+    found |= {kind: _make_records(reading, declared, kind, each) for kind, each in documents.items()}
     kinds = declared_kinds(declared)
     for id in _originals_first(kinds):
         if id not in found and str(kinds[id].get("of")) in found:
@@ -149,19 +143,6 @@ def _read_documents(
         schemas = {kind: _own_schema(reading, kind) for kind in kinds}
         documents |= shared_records(_read_file(reading, file), choices, schemas)
     return documents, missing
-
-
-def _fitting_records(
-    reading: GameContext, declared: Document, documents: Mapping[str, Document]
-) -> dict[str, KindRecords]:
-    """Return the cards of each kind, and what is wrong with records of another shape than is wanted."""
-    fitting = FittingRecords(f"{reading.project.root}\0{reading.game}")
-    records = {
-        kind: _make_records(reading, declared, kind, document, fitting)
-        for kind, document in documents.items()
-    }
-    fitting.write()
-    return records
 
 
 def _with_copies(reading: GameContext, declared: Document, kind: str, records: KindRecords) -> KindRecords:
@@ -283,68 +264,32 @@ def _names_by_kind(
 
 
 def _names_by_id(document: Document) -> Mapping[str, str] | None:
-    if not document.complete or not isinstance(document.data, list | PackedRecords):
+    if not document.complete or not isinstance(document.data, list):
         return None
-    heads = (head for batch in _packed(document).batches for head in batch.heads)
-    return {str(head.id): str(head.name) for head in heads if head is not None}
+    return {str(each.get("id")): str(each.get("name")) for each in document.data if isinstance(each, dict)}
 
 
-def _make_records(
-    reading: GameContext, declared: Document, kind: str, document: Document, fitting: FittingRecords
-) -> KindRecords:
+def _make_records(reading: GameContext, declared: Document, kind: str, document: Document) -> KindRecords:
     """Return the cards of a document, and what is wrong with it."""
     own = reading.shape(record_schema(reading, kind, inline=document.name == declared.name))
     every = reading.shape(_RECORD_SCHEMA)
     if not document.complete:
         return KindRecords((), document.findings, complete=False, schema=own.schema)
-    if not isinstance(document.data, list | PackedRecords):
+    if not isinstance(document.data, list):
         fix = "begin each record with a dash: - id: …"
         problem = SCHEMA.found(document.at(()), "a file of records must be a list", fix)
         return KindRecords((), (*document.findings, problem), complete=False, schema=own.schema)
-    records, faulty = _packed(document), list[tuple[int, Validator]]()
     roles = field_roles(own.schema)
     cards: list[Component] = []
-    shapes, first = fitting.key_of(own, every), 0
-    for batch in records.batches:
-        misfits = {} if fitting.are_known(shapes, batch) else _misfits(batch, own, every)
-        if not misfits:
-            fitting.keep(shapes, batch)
-        cards += (
-            _make_card(document, kind, batch, row, roles)
-            for row in range(len(batch))
-            if row not in misfits or misfits[row].is_countable
-        )
-        faulty += ((first + row, each.shape) for row, each in misfits.items())
-        first += len(batch)
-    findings = (*document.findings, *_record_findings(document, faulty))
-    return KindRecords(tuple(cards), findings, len(cards) == len(records), own.schema)
-
-
-class _Misfit(NamedTuple):
-    """A record that has not the shape it is to have; it is counted where it has what every record has."""
-
-    shape: Validator
-    is_countable: bool
-
-
-def _misfits(batch: RecordBatch, own: Validator, every: Validator) -> dict[int, _Misfit]:
-    """Return the records of a batch that do not fit, by their rows."""
-    misfits = {}
-    for row, record in enumerate(batch.plain_records):
+    faulty: list[tuple[int, Validator]] = []
+    for row, record in enumerate(document.data):
         fits_own, is_countable = own.fits(record), every.fits(record)
+        if is_countable:
+            cards.append(_make_card(document, kind, row, record, roles))
         if not (fits_own and is_countable):
-            misfits[row] = _Misfit(every if fits_own else own, is_countable)
-    return misfits
-
-
-def _packed(document: Document) -> PackedRecords:
-    """Return the records of a document, whoever read them."""
-    if isinstance(document.data, PackedRecords):
-        return document.data
-    packer = RecordPacker()
-    for number, record in enumerate(document.data):
-        packer.add(record, document.source_map.inside((number,)))
-    return packer.packed()
+            faulty.append((row, every if fits_own else own))
+    findings = (*document.findings, *_record_findings(document, faulty))
+    return KindRecords(tuple(cards), findings, len(cards) == len(document.data), own.schema)
 
 
 def record_schema(reading: GameContext, kind: str, *, inline: bool) -> str:
@@ -362,17 +307,18 @@ def _made_records(id: str, kind: Mapping[str, Any], originals: KindRecords) -> K
     return KindRecords(cards, (), originals.complete, originals.schema)
 
 
-def _make_card(document: Document, kind: str, batch: RecordBatch, row: int, roles: FieldRoles) -> Component:
-    head = batch.heads[row]
-    assert head is not None, "what can be counted is a mapping"
+def _make_card(
+    document: Document, kind: str, row: int, record: Mapping[str, Any], roles: FieldRoles
+) -> Component:
+    fields = RecordFields(record)
     return Component(
-        id=head.id,
+        id=record["id"],
         kind=kind,
-        name=head.name,
-        copies=head.copies,
-        fields=PackedFields(batch, row),
-        source=Source(document.name, head.line + batch.lines_before, head.column, document.sheet),
-        places=PackedPlaces(batch, row),
+        name=record["name"],
+        copies=fields["copies"],
+        fields=fields,
+        source=document.begin(row),
+        places=RecordPlaces(document.source_map.children, row),
         roles=roles,
     )
 

@@ -11,7 +11,6 @@ from cardtool.load.file_rules import SCHEMA
 from cardtool.load.schema_limits import known_keys
 from cardtool.load.table_records import RowChoice
 from cardtool.load.yaml_files import Document
-from cardtool.model import PackedRecords, RecordBatch, SourceMap
 from cardtool.project import did_you_mean
 
 Wanted = Mapping[str, tuple[str, ...]]
@@ -26,7 +25,7 @@ def shared_records(
     schema does not know, is left out.
     """
     first, *_ = choices
-    if not document.complete or not isinstance(document.data, PackedRecords):
+    if not document.complete or not isinstance(document.data, list):
         nothing = replace(document, data=None, findings=(), complete=False)
         return {kind: document if kind == first else nothing for kind in choices}
     chosen = {kind: _part(document, choice.where, schemas[kind]) for kind, choice in choices.items()}
@@ -37,20 +36,9 @@ def shared_records(
 
 def _part(document: Document, wanted: Wanted, schema: Any) -> Document:
     unknown = frozenset(wanted) - known_keys(schema).keys() if schema is not None else frozenset[str]()
-    chosen = [_chosen(batch, wanted, unknown) for batch in document.data.batches]
-    records = PackedRecords([batch for batch in chosen if len(batch)])
-    source_map = SourceMap(1, 1, children=records.source_maps)
-    return replace(document, data=records, source_map=source_map, findings=())
-
-
-def _chosen(batch: RecordBatch, wanted: Wanted, unknown: frozenset[str]) -> RecordBatch:
-    """Return the wanted records of a batch, without the fields that are unknown."""
-    rows = {
-        row: _without(record, unknown)
-        for row, record in enumerate(batch.plain_records)
-        if _is_wanted(record, wanted)
-    }
-    return batch if len(rows) == len(batch) and not unknown else batch.selected(rows)
+    rows = [row for row, record in enumerate(document.data) if _is_wanted(record, wanted)]
+    chosen = document.selected(rows)
+    return replace(chosen, data=[_without(record, unknown) for record in chosen.data], findings=())
 
 
 def _is_wanted(record: Any, wanted: Wanted) -> bool:

@@ -14,7 +14,7 @@ from cardtool.load.file_rules import SCHEMA, TABLE
 from cardtool.load.schema_limits import known_keys, known_paths
 from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table, column_key
 from cardtool.load.yaml_files import Document
-from cardtool.model import RecordPacker, Source, SourceMap
+from cardtool.model import Source, SourceMap
 from cardtool.project import did_you_mean
 
 _COPIES = "copies"
@@ -87,14 +87,11 @@ class TableRecords:
         columns, choice = self._fields[kind], self._choices[kind]
         chosen = [row for row in self._table.rows if _is_chosen(self._table, row, choice)]
         rows = [row for row in chosen if columns.is_named(row)]
-        packer = RecordPacker()
-        for row in rows:
-            packer.add(*columns.record(row))
-        records = packer.packed()
+        records = [columns.record(row) for row in rows]
         return Document(
             name=self._table.name,
-            data=records,
-            source_map=SourceMap(1, 1, children=records.source_maps),
+            data=[record for record, _ in records],
+            source_map=SourceMap(1, 1, children=dict(enumerate(places for _, places in records))),
             findings=(
                 *(finding for row in rows for finding in self._strange_cells(kind, row)),
                 *(self._nameless(row) for row in chosen if not columns.is_named(row)),

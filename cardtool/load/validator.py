@@ -30,8 +30,7 @@ from cardtool.load.schema_limits import (
     subschemas,
 )
 from cardtool.load.schema_words import quote_short
-from cardtool.load.yaml_files import Document, decode, make_document, read_yaml
-from cardtool.load.yaml_records import read_yaml_records
+from cardtool.load.yaml_files import Document, decode, make_document, read_yaml, read_yaml_records
 from cardtool.model import Source, ValuePath
 from cardtool.project import Project, did_you_mean
 from cardtool.unicode_text import escape_hidden

@@ -17,7 +17,7 @@ from cardtool.errors import MissingLibrary
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_hints import Hint
 from cardtool.load.yaml_text import AmbiguousScalar, find_spans, parse_scalar, usual_spelling
-from cardtool.model import LEAF, FlatMap, MapShape, PackedRecords, RecordPacker, Shapes, SourceMap
+from cardtool.model import SourceMap
 from cardtool.unicode_text import find_strays, replace_strays
 
 DEEPEST = 40  # lists and mappings inside each other; cards need 4
@@ -29,6 +29,9 @@ _HASH_AFTER_TEXT = re.compile(r"\S[ \t]+#\S")
 _HASH = re.compile(r"[ \t]+#\S")
 
 
+_NOWHERE = SourceMap(0, 0)
+
+
 class ReadingStopped(Exception):
     """The rest of the file is not worth reading; the last refusal says why."""
 
@@ -36,33 +39,28 @@ class ReadingStopped(Exception):
 class EventReader:
     """Reads one YAML document from text, gathering refusals on the way.
 
-    With a packer, the items of a list that is the whole document, such as records, go there one by one.
+    With `only_records`, a list that is the whole document is one of records: of each of them only where it
+    begins is noted, in `begins`, and nothing of what is inside. Lines are counted from `first_line`.
     """
 
-    def __init__(self, text: str, lines: Sequence[str], packer: RecordPacker | None = None) -> None:
+    def __init__(
+        self, text: str, lines: Sequence[str], *, only_records: bool = False, first_line: int = 1
+    ) -> None:
         self.refusals: list[Hint] = []
         self.odd_spellings: dict[tuple[int, int], str] = {}
         """How numbers, true and false are typed, by line and column, where it is not as usual: 1.50, True."""
         self.size = 0
         """How many keys and values there are so far."""
+        self.begins: list[tuple[int, int]] = []
+        """Line and column of each record."""
         self._next = parser_events(text)
-        self._packer = packer
-        self._shapes = Shapes() if packer is None else packer.shapes
+        self._only_records, self._first_line = only_records, first_line
+        self._is_noting = True
         self._words: dict[str, str] = {}  # that stand for themselves, unquoted
         self._lines = lines
         numbered = enumerate(lines) if " #" in text or "\t#" in text else ()
         self._hashes = {row: line for row, line in numbered if "#" in line and _HASH_AFTER_TEXT.search(line)}
         self._has_escapes = "\\" in text
-        self._begin_map(0)
-
-    def _begin_map(self, line: int) -> None:
-        """Begin the map of a document or a record, in which lines are counted from this one, from 0."""
-        self._first_line = line
-        self._numbers: list[int] = []
-        self._spans: list[int] = []
-
-    def _flat_map(self) -> FlatMap:
-        return FlatMap(self._first_line + 1, False, self._numbers, self._spans)
 
     def document(self) -> tuple[Any, SourceMap] | None:
         """Return the data and its map; None for an empty file. Raises: ReadingStopped, yaml.YAMLError."""
@@ -72,90 +70,90 @@ class EventReader:
             return None
         if start.version or start.tags:
             self._refuse(start.start_mark, "a YAML directive is not wanted here", "remove the line")
-        first = self._next()
-        data, shape = self._value(first, 0)
-        if isinstance(data, PackedRecords):
-            mark = first.start_mark
-            source_map = SourceMap(mark.line + 1, mark.column + 1, children=data.source_maps)
-        else:
-            source_map = self._flat_map().source_map(shape)
+        data, source_map = self._value(self._next(), 0)
         self._next()  # the document ends
         after = self._next()
         if type(after) is not yaml.StreamEndEvent:
             self._refuse(after.start_mark, "a second document begins here", "one file holds one document")
         return data, source_map
 
-    def _value(self, event: Any, depth: int) -> tuple[Any, MapShape]:
-        """Return a value and the shape of its map, whose numbers are noted."""
+    def _value(self, event: Any, depth: int) -> tuple[Any, SourceMap]:
+        """Return a value and its map; that of nothing in particular where places are not noted."""
         mark, sort = event.start_mark, type(event)
-        if sort is yaml.ScalarEvent and (event.style or event.end_mark.line != mark.line):
-            self._note_spans(event)
-        self._note_value(mark)
+        self._count(mark)
         if event.anchor is not None:
             self._refuse(mark, "anchors (&) and aliases (*) are not used here", "write it out, or quote it")
         if sort is yaml.AliasEvent:
-            return None, LEAF
+            return None, self._leaf(mark)
         if event.tag is not None:
             self._refuse(mark, "tags (!…) are not used here", "remove it, or quote the text")
         if sort is yaml.ScalarEvent:
-            return self._scalar(event), LEAF
+            return self._scalar(event), self._leaf(mark, event)
         if depth == DEEPEST:
             self._give_up(mark, f"more than {DEEPEST} lists and mappings inside each other")
-        read = self._list if sort is yaml.SequenceStartEvent else self._mapping
-        return read(depth + 1)
+        if sort is not yaml.SequenceStartEvent:
+            return self._mapping(mark, depth + 1)
+        return self._records(mark) if self._only_records and depth == 0 else self._list(mark, depth + 1)
 
-    def _note_value(self, mark: Any) -> None:
-        """Count a key or a value, and note its place."""
+    def _count(self, mark: Any) -> None:
+        """Count a key or a value."""
         self.size += 1
         if self.size > MOST_VALUES:
             self._give_up(mark, f"more than {MOST_VALUES:,} keys and values in one file; split it up")
-        self._numbers += (mark.line - self._first_line, mark.column + 1)
 
-    def _note_spans(self, event: Any) -> None:
-        """Note the stretches of the text that is about to be noted."""
-        here = len(self._numbers) // 2
-        for span in find_spans(self._lines, event):
-            self._spans += (here, span.offset, span.line - 1 - self._first_line, span.column)
+    def _place(self, mark: Any) -> tuple[int, int]:
+        return mark.line + self._first_line, mark.column + 1
 
-    def _list(self, depth: int) -> tuple[Any, MapShape]:
-        if depth == 1 and self._packer is not None:
-            return self._records(self._packer), LEAF
+    def _leaf(self, mark: Any, scalar: Any = None) -> SourceMap:
+        if not self._is_noting:
+            return _NOWHERE
+        if scalar is not None and (scalar.style or scalar.end_mark.line != mark.line):
+            moved = self._first_line - 1
+            spans = [span._replace(line=span.line + moved) for span in find_spans(self._lines, scalar)]
+            return SourceMap(*self._place(mark), spans=tuple(spans))
+        return SourceMap(*self._place(mark))
+
+    def _list(self, mark: Any, depth: int) -> tuple[Any, SourceMap]:
         values: list[Any] = []
-        shapes: list[MapShape] = []
+        children: dict[str | int, SourceMap] = {}
         while type(event := self._next()) is not yaml.SequenceEndEvent:
-            value, shape = self._value(event, depth)
+            value, inside = self._value(event, depth)
+            if self._is_noting:
+                children[len(values)] = inside
             values.append(value)
-            shapes.append(shape)
-        return values, self._shapes.of_list(shapes)
+        return values, SourceMap(*self._place(mark), {}, children) if self._is_noting else _NOWHERE
 
-    def _records(self, packer: RecordPacker) -> PackedRecords:
+    def _records(self, mark: Any) -> tuple[Any, SourceMap]:
+        records: list[Any] = []
+        self._is_noting = False
         while type(event := self._next()) is not yaml.SequenceEndEvent:
-            self._begin_map(event.start_mark.line)
-            record, shape = self._value(event, 1)
-            packer.add_flat(record, self._flat_map(), shape)
-        return packer.packed()
+            self.begins.append(self._place(event.start_mark))
+            records.append(self._value(event, 1)[0])
+        return records, SourceMap(*self._place(mark))
 
-    def _mapping(self, depth: int) -> tuple[Any, MapShape]:
+    def _mapping(self, mark: Any, depth: int) -> tuple[Any, SourceMap]:
         values: dict[str, Any] = {}
         keys: dict[str, Any] = {}
-        parts: list[Any] = []
+        children: dict[str | int, SourceMap] = {}
         while type(event := self._next()) is not yaml.MappingEndEvent:
-            before = len(self._numbers)
             key, after = self._key(event, depth), self._next()
-            value, shape = self._value(after, depth)
+            value, inside = self._value(after, depth)
             if value is None:
                 self._no_bare_key(event, after)
             if type(key) is str and key not in keys and key != "<<":
                 values[key], keys[key] = value, event
-                parts += (key, shape)
+                if self._is_noting:
+                    children[key] = inside
             else:
                 self._refuse_key(key, event, keys)
-                parts += (None, (len(self._numbers) - before) // 2)
-        return values, self._shapes.of_parts(parts)
+        if not self._is_noting:
+            return values, _NOWHERE
+        places = {key: self._place(event.start_mark) for key, event in keys.items()}
+        return values, SourceMap(*self._place(mark), places, children)
 
     def _key(self, event: Any, depth: int) -> Any:
         if type(event) is yaml.ScalarEvent and event.anchor is None and event.tag is None:
-            self._note_value(event.start_mark)
+            self._count(event.start_mark)
             return self._scalar(event)
         return self._value(event, depth)[0]
 
@@ -165,7 +163,7 @@ class EventReader:
         elif key == "<<":
             self._refuse(event.start_mark, "merge keys (<<) are not used here", "write the keys out")
         else:
-            message = f"{quote_short(key)} is already given in line {before[key].start_mark.line + 1}"
+            message = f"{quote_short(key)} is already given in line {self._place(before[key].start_mark)[0]}"
             self._refuse(event.start_mark, message, "keep one of the two")
 
     def _no_bare_key(self, key: Any, value: Any) -> None:
@@ -197,7 +195,7 @@ class EventReader:
             return text
         if type(value) is not str:
             if usual_spelling(value) != text:
-                self.odd_spellings[event.start_mark.line + 1, event.start_mark.column + 1] = text
+                self.odd_spellings[self._place(event.start_mark)] = text
         elif len(text) <= _OFTEN:
             value = self._words[text] = intern(text)
         return value
@@ -214,13 +212,13 @@ class EventReader:
         if hash:
             message = "from # on this is a comment, not part of the text"
             fix = "quote the text, or write a comment with a space after #"
-            self._note(mark.line + 1, hash.end() - 1, message, fix)
+            self._note(self._place(mark)[0], hash.end() - 1, message, fix)
 
     def _refuse(self, mark: Any, message: str, fix: str | None) -> None:
-        self._note(mark.line + 1, mark.column + 1, message, fix)
+        self._note(*self._place(mark), message, fix)
 
     def _give_up(self, mark: Any, message: str) -> None:
-        self._note(mark.line + 1, mark.column + 1, message, None)
+        self._note(*self._place(mark), message, None)
         raise ReadingStopped
 
     def _note(self, line: int, column: int, message: str, fix: str | None) -> None:

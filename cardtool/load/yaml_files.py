@@ -5,8 +5,9 @@ A file that is no YAML ends at the fault; what is YAML and yet refused is noted 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from cardtool.load import yaml_hints, yaml_text
 from cardtool.load.file_rules import STRICT, SYNTAX
 from cardtool.load.yaml_events import EventReader, ReadingStopped
 from cardtool.load.yaml_hints import Hint
-from cardtool.model import RecordPacker, Source, SourceMap
+from cardtool.model import Source, SourceMap
 from cardtool.project import Project
 from cardtool.unicode_text import find_strays, normalise_line_breaks, replace_strays, wide_encoding
 
@@ -56,6 +57,23 @@ class Document:
         source_map = self.source_map.inside(path)
         return Source(self.name, source_map.line, source_map.column, self.sheet)
 
+    def begin(self, row: int) -> Source:
+        """Return where this record begins, of a document that is a list of them."""
+        maps = self.source_map.children
+        line, column = maps.begins[maps.rows[row]] if isinstance(maps, _RecordMaps) else maps[row][:2]
+        return Source(self.name, line, column, self.sheet)
+
+    def selected(self, rows: Sequence[int]) -> Document:
+        """Return these records alone, as if in a file of their own, of a document that is a list of them."""
+        maps = self.source_map.children
+        if isinstance(maps, _RecordMaps):
+            chosen: Mapping[str | int, SourceMap] = _RecordMaps(maps.text, maps.begins, rows)
+        else:
+            chosen = {number: maps[row] for number, row in enumerate(rows)}
+        return replace(
+            self, data=[self.data[row] for row in rows], source_map=SourceMap(1, 1, children=chosen)
+        )
+
     def at_key(self, path: Sequence[str | int], key: str) -> Source:
         """Return where this key of the mapping at this path stands."""
         return Source(self.name, *self.source_map.at_key(path, key), self.sheet)
@@ -73,9 +91,29 @@ def read_yaml(project: Project, path: Path) -> Document:
     return make_document(decode(project, path), project.name_of(path))
 
 
-def make_document(text: str | Finding, name: str, packer: RecordPacker | None = None) -> Document:
-    """Read YAML from what `decode` returned; `name` stands for the file. Raises: MissingLibrary."""
-    return _unread_document(text) if isinstance(text, Finding) else parse_yaml(text, name, packer)
+def read_yaml_records(project: Project, path: Path) -> Document:
+    """Read a YAML file as `read_yaml` does; the places in a record are found out when somebody asks."""
+    return make_document(decode(project, path), project.name_of(path), only_records=True)
+
+
+class RereadRecords:
+    """Reads files as `read_yaml_records` does, and again only those that have changed since."""
+
+    def __init__(self) -> None:
+        self._last: dict[Path, tuple[str | Finding, Document]] = {}
+
+    def __call__(self, project: Project, path: Path, /) -> Document:
+        """Read a file. Raises: MissingLibrary."""
+        text = decode(project, path)
+        if path not in self._last or self._last[path][0] != text:
+            self._last[path] = text, make_document(text, project.name_of(path), only_records=True)
+        return self._last[path][1]
+
+
+def make_document(text: str | Finding, name: str, *, only_records: bool = False) -> Document:
+    if isinstance(text, Finding):
+        return _unread_document(text)
+    return parse_yaml(text, name, only_records=only_records)
 
 
 def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, ...]]:
@@ -93,16 +131,17 @@ def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, 
     return (replace_strays(text) if strays else text), (*told, *strays)
 
 
-def parse_yaml(text: str, name: str, packer: RecordPacker | None = None) -> Document:
+def parse_yaml(text: str, name: str, *, only_records: bool = False) -> Document:
     """Read YAML from text; `name` stands for the file in findings. Raises: MissingLibrary.
 
-    With a packer, a list is read as packed records.
+    With `only_records`, the places in each record of a list are found out when they are asked for.
     """
     plain = _as_plain_text(text, name)
     if isinstance(plain, Finding):
         return _unread_document(plain)
     strays = _stray_findings(plain, name)
-    return _parse_plain_text(replace_strays(plain) if strays else plain, name, strays, packer)
+    plain = replace_strays(plain) if strays else plain
+    return _parse_plain_text(plain, name, strays, only_records=only_records)
 
 
 def decode(project: Project, path: Path) -> str | Finding:
@@ -130,8 +169,8 @@ def _as_plain_text(text: str, name: str) -> str | Finding:
     return SYNTAX.found(place, "this is not a text file", "save it as plain text in UTF-8")
 
 
-def _parse_plain_text(text: str, name: str, findings: list[Finding], packer: RecordPacker | None) -> Document:
-    reader = EventReader(text, text.split("\n"), packer)
+def _parse_plain_text(text: str, name: str, findings: list[Finding], *, only_records: bool) -> Document:
+    reader = EventReader(text, text.split("\n"), only_records=only_records)
     data, source_map, complete = None, _START, False
     stopped: Hint | None = None
     try:
@@ -140,6 +179,8 @@ def _parse_plain_text(text: str, name: str, findings: list[Finding], packer: Rec
             findings.append(SYNTAX.found(Source(name), "the file is empty", "write something, or delete it"))
         else:
             data, source_map, complete = *found, True
+            if reader.begins:
+                source_map = source_map._replace(children=_RecordMaps(text, reader.begins, range(len(data))))
     except ReadingStopped:
         pass
     except yaml.YAMLError as error:
@@ -149,6 +190,59 @@ def _parse_plain_text(text: str, name: str, findings: list[Finding], packer: Rec
         _make_finding(STRICT, name, each) for each in reader.refusals if not _is_part_of(stopped, each)
     )
     return Document(name, data, source_map, tuple(findings), complete, reader.odd_spellings, size=reader.size)
+
+
+class _RecordMaps(Mapping[str | int, SourceMap]):
+    """Where the records of a text stand, by their numbers: each is read again when somebody asks.
+
+    The places of all of them would take five times the memory of what they say.
+    """
+
+    def __init__(self, text: str, begins: Sequence[tuple[int, int]], rows: Sequence[int]) -> None:
+        """`begins` are line and column of all records of the text, `rows` the numbers of those meant."""
+        self.text, self.begins, self.rows = text, begins, rows
+
+    def __getitem__(self, number: str | int) -> SourceMap:
+        if number not in self:
+            raise KeyError(number)
+        row = self.rows[int(number)]
+        line, column = self.begins[row]
+        behind = self.begins[row + 1][0] if row + 1 < len(self.begins) else len(self._lines) + 1
+        is_alone = line < behind and (row == 0 or self.begins[row - 1][0] < line)
+        found = _record_map("\n".join(self._lines[line - 1 : behind - 1]), line) if is_alone else None
+        return found if found is not None and found[:2] == (line, column) else self._all[row]
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and 0 <= number < len(self)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self)))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @cached_property
+    def _lines(self) -> Sequence[str]:
+        return self.text.split("\n")
+
+    @cached_property
+    def _all(self) -> Mapping[str | int, SourceMap]:
+        """The maps of all records, for a text in which one of them cannot be read by itself."""
+        found = EventReader(self.text, self._lines).document()
+        assert found is not None
+        return found[1].children
+
+
+@lru_cache(maxsize=256)
+def _record_map(written: str, line: int) -> SourceMap | None:
+    """Return where a record stands whose first line is this one; None where it cannot be read by itself."""
+    try:
+        found = EventReader(written, written.split("\n"), first_line=line).document()
+    except (ReadingStopped, yaml.YAMLError):
+        return None
+    if found is None:
+        return None
+    return found[1].children.get(0) if isinstance(found[0], list) else found[1]
 
 
 def _make_finding(rule: Rule, name: str, told: Hint) -> Finding:

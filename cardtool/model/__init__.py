@@ -73,18 +73,6 @@ from cardtool.model.game import (
 )
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.nets import Net, NetPart, die_net, standee_net
-from cardtool.model.packed_places import LEAF, FlatMap, MapShape, Shapes
-from cardtool.model.packed_records import (
-    PackedFields,
-    PackedPlaces,
-    PackedRecords,
-    RecordPacker,
-    fields_key,
-    fields_may_refer,
-    places_key,
-    plain_fields,
-    with_fields,
-)
 from cardtool.model.packs import (
     SET_FIELD,
     CardSet,
@@ -115,7 +103,6 @@ from cardtool.model.printing import (
     ShopLimits,
     Stock,
 )
-from cardtool.model.record_batch import MOST_TOGETHER, PlainBatch, RecordBatch, batch_from
 from cardtool.model.rules_tables import RulesTable, TableBound, TableRow
 from cardtool.model.sheet_rows import (
     MEMORY_TITLE,
@@ -131,13 +118,17 @@ from cardtool.model.sheet_rows import (
 )
 from cardtool.model.source import (
     LetterPlaces,
+    RecordFields,
+    RecordPlaces,
     Source,
     SourceMap,
     Span,
     ValuePath,
     YamlPart,
     freeze,
+    plain_fields,
     thaw,
+    with_fields,
 )
 from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
 
@@ -146,10 +137,8 @@ __all__ = [
     "COLOUR_THEME",
     "DEFAULT_LANGUAGE",
     "FORMS",
-    "LEAF",
     "MAT",
     "MEMORY_TITLE",
-    "MOST_TOGETHER",
     "NO_CELL",
     "PIECE_KEY",
     "RECTANGLE",
@@ -190,7 +179,6 @@ __all__ = [
     "FigureDesign",
     "Fill",
     "Fit",
-    "FlatMap",
     "Fold",
     "Game",
     "Grid",
@@ -200,7 +188,6 @@ __all__ = [
     "Layout",
     "LetterPlaces",
     "Look",
-    "MapShape",
     "Net",
     "NetPart",
     "Number",
@@ -210,26 +197,21 @@ __all__ = [
     "OutputKind",
     "Outputs",
     "Pack",
-    "PackedFields",
-    "PackedPlaces",
-    "PackedRecords",
     "PageOrder",
     "PageRef",
     "PixelSize",
-    "PlainBatch",
     "PlayerTier",
     "Players",
     "Polygon",
     "Procedure",
-    "RecordBatch",
-    "RecordPacker",
+    "RecordFields",
+    "RecordPlaces",
     "Registration",
     "Release",
     "Rules",
     "RulesTable",
     "Seams",
     "Shape",
-    "Shapes",
     "Sheet",
     "SheetCell",
     "SheetRow",
@@ -256,14 +238,11 @@ __all__ = [
     "Vertex",
     "Waiver",
     "YamlPart",
-    "batch_from",
     "cards_by_name",
     "circle_path",
     "curve_points",
     "cut_points",
     "die_net",
-    "fields_key",
-    "fields_may_refer",
     "file_word",
     "find_counterparts",
     "freeze",
@@ -271,7 +250,6 @@ __all__ = [
     "line_stops",
     "meets_box",
     "path_points",
-    "places_key",
     "plain_fields",
     "player_tiers",
     "point_reach",

@@ -17,8 +17,7 @@ from cardtool.model.amounts import Amount, Groups, OneForEach
 from cardtool.model.appearance import Side, file_word
 from cardtool.model.dieline import RECTANGLE, Outline
 from cardtool.model.nets import Net
-from cardtool.model.packed_records import PackedPlaces
-from cardtool.model.source import Source, SourceMap, ValuePath
+from cardtool.model.source import RecordPlaces, Source, SourceMap, ValuePath
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +229,7 @@ class Component:
     copies: int
     fields: Mapping[str, Any]
     source: Source
-    places: SourceMap | PackedPlaces
+    places: SourceMap | RecordPlaces
     roles: FieldRoles = _NO_ROLES
     made_from: str = ""
     copy_fields: tuple[Mapping[str, str], ...] = ()
@@ -238,7 +237,7 @@ class Component:
     @property
     def source_map(self) -> SourceMap:
         """Return where the record stands, and everything in it."""
-        return self.places.unpacked() if isinstance(self.places, PackedPlaces) else self.places
+        return self.places.source_map if isinstance(self.places, RecordPlaces) else self.places
 
     def value(self, field: str) -> str:
         """Return what the record says in a field, or by the way to it, as `stats.size`; empty where nothing.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
@@ -131,3 +131,54 @@ def thaw(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: thaw(inner) for key, inner in value.items()}
     return value
+
+
+class RecordFields(Mapping[str, Any]):
+    """The fields of a record, read-only. One that does not say how many copies it has has one."""
+
+    __slots__ = ("plain",)
+
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self.plain: dict[str, Any] = {"copies": 1, **record}
+        """The fields as plain dicts and lists, of which nothing is to be changed."""
+
+    def __getitem__(self, key: str) -> Any:
+        return freeze(self.plain[key])
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.plain
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.plain)
+
+    def __len__(self) -> int:
+        return len(self.plain)
+
+
+def plain_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a record as plain dicts and lists, for who changes nothing in them."""
+    plain: dict[str, Any] = fields.plain if isinstance(fields, RecordFields) else thaw(fields)
+    return plain
+
+
+def with_fields(fields: Mapping[str, Any], changes: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the fields of a record with other values in some of them, read-only."""
+    return RecordFields({**plain_fields(fields), **thaw(changes)})
+
+
+class RecordPlaces:
+    """Where a record of a file stands, and everything in it, found out when it is asked for."""
+
+    __slots__ = ("_maps", "_row")
+
+    def __init__(self, maps: Mapping[str | int, SourceMap], row: int) -> None:
+        self._maps, self._row = maps, row
+
+    @property
+    def source_map(self) -> SourceMap:
+        return self._maps[self._row]
+
+    def __eq__(self, other: object) -> bool:
+        return self.source_map == (other.source_map if isinstance(other, RecordPlaces) else other)
+
+    __hash__ = None  # type: ignore[assignment]

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardtool.errors import TemplateError
 from cardtool.markup import CardReference, Reference, ValueReference, replace_references
-from cardtool.model import Component, Game, fields_may_refer, with_fields
+from cardtool.model import Component, Game, plain_fields, with_fields
 from cardtool.wording import number_word
 
 WriteCardName = Callable[[str], str]
@@ -73,7 +73,7 @@ def with_printed_texts(game: Game) -> Game:
 
     A value that does not exist is left as it is written: the checker tells its place, and nothing is printed.
     """
-    marked = {card.id for card in game.cards if fields_may_refer(card.fields) and _refers(card)}
+    marked = {card.id for card in game.cards if _refers(card)}
     if not marked:
         return game
     values = reference_values(game)
@@ -84,7 +84,8 @@ def with_printed_texts(game: Game) -> Game:
 
 
 def _refers(card: Component) -> bool:
-    return any(map(_has_reference, _texts_by_field(card).values()))
+    said = repr(plain_fields(card.fields))  # quicker than to go through all of it, which few need
+    return ("[[" in said or "{{" in said) and any(map(_has_reference, _texts_by_field(card).values()))
 
 
 def _texts_by_field(card: Component) -> dict[str, Any]:

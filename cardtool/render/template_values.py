@@ -23,7 +23,6 @@ from cardtool.model import (
     NetPart,
     Side,
     Source,
-    fields_key,
     plain_fields,
 )
 from cardtool.render.batch import FaceJob, LaterValues
@@ -325,4 +324,6 @@ class _CardValues(NamedTuple):
         if face.card is None:
             return self.of_kind.key
         own = _own_values(card, face.copy) if face.copy else {}
-        return f"{self.of_kind.key} {self.own_set} {fields_key(card.fields)} {card.copies} {face.copy} {own}"
+        return (
+            f"{self.of_kind.key} {self.own_set} {plain_fields(card.fields)} {card.copies} {face.copy} {own}"
+        )

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from cardtool.load import record_parts
 from cardtool.project import Project
 
 GAME = """\
@@ -107,18 +105,3 @@ def farm(tmp_path: Path) -> Farm:
         farm.write(f"templates/farm/{name}", "<p>{{ card.name }}</p>")
     farm.write("templates/icons/vp.svg", "<svg/>")
     return farm
-
-
-@pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What this process has read as YAML records since."""
-    seen: list[str] = []
-
-    read_plain = record_parts.read_plain
-
-    def noting(text: str) -> Any:
-        seen.append(text)
-        return read_plain(text)
-
-    monkeypatch.setattr(record_parts, "read_plain", noting)
-    return seen

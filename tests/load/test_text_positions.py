@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from law_examples import examples
 
 from cardtool.load import parse_yaml
-from cardtool.model import RecordPacker, SourceMap, Span, ValuePath
 from cardtool.unicode_text import find_invisible
 
 SHARED: Mapping[str, tuple[int, int]] = {}  # the keys of what has none
@@ -112,45 +111,3 @@ def test_every_letter_in_single_quotes_is_found(lines):
 def test_every_letter_in_double_quotes_is_found_or_escaped(lines):
     quoted = "\n  ".join(lines).replace("\\", "\\\\").replace('"', '\\"')
     assert {found for _, found in misplaced(f'text: "{quoted}"\n')} <= {"\\"}
-
-
-def places() -> st.SearchStrategy[SourceMap]:
-    """Maps of a value and of all inside it, as readers of YAML and of tables make them."""
-    number = st.integers(1, 2**32 - 1)
-    span = st.builds(Span, number, number, number)
-    spans = st.lists(span, max_size=3).map(tuple)
-    leaf = st.tuples(number, number, spans).map(lambda each: SourceMap(each[0], each[1], spans=each[2]))
-
-    def around(inside: st.SearchStrategy[SourceMap]) -> st.SearchStrategy[SourceMap]:
-        of_list = st.lists(inside, min_size=1, max_size=3).map(lambda each: (SHARED, dict(enumerate(each))))
-        keyed = st.dictionaries(st.sampled_from("abcd"), st.tuples(number, number, inside), min_size=1)
-        of_mapping = keyed.map(
-            lambda each: ({k: v[:2] for k, v in each.items()}, {k: v[2] for k, v in each.items()})
-        )
-        parts = of_list | of_mapping
-        return st.tuples(number, number, parts).map(lambda each: SourceMap(each[0], each[1], *each[2]))
-
-    return st.recursive(leaf, around, max_leaves=8)
-
-
-@settings(max_examples=examples(100))
-@given(st.lists(places(), max_size=4))
-def test_a_packed_map_says_what_the_map_said(maps: list[SourceMap]) -> None:
-    packer = RecordPacker()
-    for each in maps:
-        packer.add({}, each)
-    for whole, small in zip(maps, packer.packed().source_maps.values(), strict=True):
-        assert small == whole
-        for path in all_paths(whole):
-            assert small.inside(path) == whole.inside(path)
-            for key in whole.inside(path).keys:
-                assert small.at_key(path, key) == whole.at_key(path, key)
-        assert small.inside(("a", "absent")) == whole.inside(("a", "absent"))
-        assert "absent" not in small.keys
-
-
-def all_paths(places: SourceMap) -> Iterator[ValuePath]:
-    """The way to each value inside."""
-    yield ()
-    for step, inside in places.children.items():
-        yield from ((step, *path) for path in all_paths(inside))

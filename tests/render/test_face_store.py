@@ -24,7 +24,7 @@ from small_games import a_card, a_game, a_kind, some_rules
 from cardtool.geometry import Size
 from cardtool.impose.write.pdf import save_pdf
 from cardtool.load import load_game, read_theme
-from cardtool.model import Engine, Face, FaceDesign, Game, RecordPacker, Side, Source, Theme, thaw
+from cardtool.model import Engine, Face, FaceDesign, Game, RecordFields, Side, Source, Theme, thaw
 from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render import RenderPool, RenderResult
 from cardtool.render.batch import Batch, BatchResult, FaceJob
@@ -344,18 +344,12 @@ def farms(draw: st.DrawFn) -> Game:
     def either(*values: Any) -> Any:
         return draw(st.sampled_from(values))
 
-    packer = RecordPacker()
-    for id in ("goat", "hen"):
-        card = a_card(id, copies=either(1, 2), text=either("Eats [[Hen]].", "{{ number.hand }} days."))
-        packer.add(thaw(card.fields), card.source_map)
-    records = packer.packed()
-    is_packed = either(True, False)
-    cards = [
-        a_card(fields["id"], copies=fields["copies"], text=fields["text"])
-        if not is_packed
-        else replace(a_card(fields["id"], copies=fields["copies"]), fields=records.fields(row))
-        for row, fields in enumerate(records)
+    written = [
+        a_card(id, copies=either(1, 2), text=either("Eats [[Hen]].", "{{ number.hand }} days."))
+        for id in ("goat", "hen")
     ]
+    is_read = either(True, False)
+    cards = [replace(each, fields=RecordFields(thaw(each.fields))) if is_read else each for each in written]
     front = FaceDesign("beast.html", each_card=True, each_copy=either(True, False))
     back = FaceDesign("back.html", each_card=either(True, False))
     kind = a_kind(title=either("Beast", "Animal"), front=front, back=back, count=3)
