@@ -3,7 +3,8 @@
 `python tests/output_digests.py FILE` checks, builds and exports the games of the repository, each starter and
 a game with a kind of every form, cold, with one worker and with two; it writes a digest of every file and all
 findings as JSON, sorted, so that `diff` of two such files names what a change altered. It takes minutes;
-`--quick` leaves out exports and the second number of workers. Print shops are asked for the first game alone. Only the command line is asked, so that with
+`--quick` leaves out exports and the second number of workers; print shops are asked for the first game alone.
+Only the command line is asked, so that with
 another checkout as PYTHONPATH the same script says what that one makes.
 """
 

@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 import pytest
+from face_values import with_all_values
 from PIL import ImageColor
 from whole_games import loaded
 
@@ -17,7 +18,7 @@ from cardtool.geometry import Size
 from cardtool.load import load_theme
 from cardtool.model import Theme
 from cardtool.project import TOOLKIT, Project
-from cardtool.render import FaceJob, SharedValues, face_jobs
+from cardtool.render import FaceJob, face_jobs
 from cardtool.render.html import game_templates
 
 COLOUR = re.compile(r'(?<!url\()(?<!&)#([0-9a-f]{6}|[0-9a-f]{3})\b|(?:fill|stroke|color)[=:]\s*"?([a-z]+)\b')
@@ -28,7 +29,7 @@ PROJECT = Project(TOOLKIT)
 def one_of_each(game: str) -> tuple[FaceJob, ...]:
     """A face of each template, told all that it speaks of."""
     jobs = {job.template: job for job in face_jobs(loaded(game), loaded(game).kinds)}
-    return SharedValues(PROJECT, loaded(game)).told_to(jobs.values())
+    return with_all_values(PROJECT, loaded(game), jobs.values())
 
 
 def colours(game: str, theme: Theme) -> set[str]:

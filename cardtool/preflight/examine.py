@@ -32,6 +32,7 @@ from cardtool.preflight.subject import (
     ExpectedFile,
     FacesRequest,
     FacesResult,
+    FileRequest,
     Request,
     Subject,
     Thumbnail,
@@ -195,6 +196,9 @@ def _bleed_edge(bleed: Box | None, page: Box) -> Box | None:
 
 def prepare() -> None:
     """Need nothing more than this module."""
+
+
+REQUESTS = (FacesRequest, FileRequest)
 
 
 def answer(request: Request, note: Note) -> FacesResult | tuple[Finding, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from cardtool.geometry import Size
 from cardtool.model import Engine, Face, Source, Theme, TypeSetting
@@ -23,51 +23,8 @@ _SECONDS_PER_FACE = {Engine.PLUTOPRINT: 0.06, Engine.WEASYPRINT: 1.0}
 _UNSAID = Source("")
 
 
-class ValueSource(Protocol):
-    """What values are put together from."""
-
-    def values(self) -> dict[str, Any]:
-        """Return the values by their names."""
-
-    def key(self) -> str:
-        """Return what no other values have, without putting them together; empty where that is unknown."""
-
-
-class LaterValues(Mapping[str, Any]):
-    """Values that are put together whenever somebody asks: those of a whole deck are never there at once.
-
-    They travel between processes as a plain dictionary.
-    """
-
-    __slots__ = ("_source",)
-
-    def __init__(self, source: ValueSource) -> None:
-        self._source = source
-
-    @property
-    def key(self) -> str:
-        """Return what no other values have, without putting them together; empty where that is unknown."""
-        return self._source.key()
-
-    def __getitem__(self, name: str) -> Any:
-        return self._source.values()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._source.values())
-
-    def __len__(self) -> int:
-        return len(self._source.values())
-
-    def copy(self) -> dict[str, Any]:
-        """Return all values, put together anew."""
-        return self._source.values()
-
-    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
-        return dict, (self._source.values(),)
-
-
 class FaceJob(NamedTuple):
-    """One face to draw: its template, what the template is told, and where its texts come from.
+    """One face to draw: its template, what the template is told of this face, and where its texts come from.
 
     `page` is the size with bleed; `places` says where each field of the card stands, by its name.
     Travels between processes, so it holds plain data only.
@@ -76,7 +33,7 @@ class FaceJob(NamedTuple):
     face: Face
     template: str
     page: Size
-    variables: LaterValues | dict[str, Any]
+    variables: dict[str, Any]
     source: Source
     places: Mapping[str, Source]
     title: str
@@ -92,7 +49,7 @@ class Batch:
     """Faces of one size of one game, and what is to draw them. `draw` off only measures.
 
     Where it is not yet known which `sizes` texts share, faces are not drawn if any text was made smaller.
-    `gauged` asks how full each box is.
+    `gauged` asks how full each box is. `shared` is what templates are told of the whole game, by template.
     """
 
     project: Project
@@ -105,6 +62,7 @@ class Batch:
     sizes: SizeMap | None = None
     theme: Theme = field(default_factory=Theme)
     gauged: bool = False
+    shared: Mapping[str, dict[str, Any]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -114,7 +72,7 @@ class Batch:
     @property
     def shows_cards(self) -> bool:
         """Whether a face of it may show other faces, and their texts."""
-        return any(job.variables.get("company") for job in {job.template: job for job in self.jobs}.values())
+        return any(values.get("company") for values in self.shared.values())
 
     def with_sizes(self, sizes: SizeMap) -> Batch:
         """Return the batch with those of the sizes that its texts may have: where no face shows another,
@@ -124,18 +82,14 @@ class Batch:
         own = {group: become for group, become in sizes.items() if group.startswith(scopes)}
         return replace(self, sizes=sizes if len(own) < len(sizes) and self.shows_cards else own)
 
-    def filled(self) -> Batch:
-        """Return the batch with all that its templates are told, put together once for whoever needs it.
+    def bare(self) -> Batch:
+        """Return the batch without where its texts come from: who draws has no use for it."""
+        jobs = [job._replace(page=self.page, source=_UNSAID, places={}) for job in self.jobs]
+        return replace(self, jobs=tuple(jobs))
 
-        Where its texts come from stays behind: who draws has no use for it.
-        """
-        told = ((job, job.variables.copy()) for job in self.jobs)
-        return replace(
-            self,
-            jobs=tuple(
-                [FaceJob(job.face, job.template, self.page, own, _UNSAID, {}, job.title) for job, own in told]
-            ),
-        )
+    def values_of(self, job: FaceJob) -> dict[str, Any]:
+        """Return all that the template of a face is told."""
+        return {**self.shared.get(job.template, {}), **job.variables}
 
     @property
     def allowance(self) -> float:

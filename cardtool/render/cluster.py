@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
-import pickle
 import platform
 import shutil
 import signal
@@ -118,7 +117,7 @@ class Cluster:
         """
         if batch.engine is not Engine.PLUTOPRINT:
             return None
-        message = zlib.compress(pickle.dumps(replace(batch, project=_NO_PROJECT)), 1)
+        message = zlib.compress(to_bytes(replace(batch, project=_NO_PROJECT)), 1)
         answer = self._wait(self._submit(message))
         result = from_bytes(BatchResult, answer) if isinstance(answer, bytes) else None
         if result is not None and FONTS in result.files:
@@ -380,7 +379,9 @@ def _draw(bundle: str, message: bytes) -> bytes | None:
     """Draw a batch, on a worker that has this bundle."""
     plugin = distributed.get_worker().plugins[bundle]
     assert isinstance(plugin, _Bundle)
-    return plugin.draw(pickle.loads(zlib.decompress(message)))
+    batch = from_bytes(Batch, zlib.decompress(message))
+    assert batch is not None, "it was told as it is decoded"
+    return plugin.draw(batch)
 
 
 def _parts(root: str, toolkit: str) -> tuple[str, ...]:

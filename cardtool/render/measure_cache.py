@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import pickle
 import sys
 from collections.abc import Iterator
 from itertools import islice
@@ -19,8 +18,8 @@ from typing import Any
 
 from cardtool.model import Engine
 from cardtool.project import Project
-from cardtool.render.batch import Batch, BatchResult, LaterValues
-from cardtool.sandbox.encoding import decode, encode
+from cardtool.render.batch import Batch, BatchResult
+from cardtool.sandbox.encoding import decode, encode, to_bytes
 from cardtool.signed_cache import SignedFolder
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -67,8 +66,7 @@ class MeasureCache:
 
     def key_of_data(self, value: object) -> str:
         """Return what stands for plain data that templates are told; empty where nothing is kept."""
-        data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-        return hashlib.sha256(data).hexdigest() if self._inputs else ""
+        return hashlib.sha256(to_bytes(value)).hexdigest() if self._inputs else ""
 
     def recall_as(self, key: str) -> Any:
         """Return what was kept by this key, plain data that is yet to be judged; None where nothing was."""
@@ -100,26 +98,9 @@ class MeasureCache:
 
 def batch_key(batch: Batch) -> str:
     """Return a digest of all that these faces are told. Where their texts stand in files is no part of it."""
-    faces = [(tuple(job.face), job.template, job.variables.copy()) for job in batch.jobs]
-    told = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, faces)
-    data = (*told, "gauged") if batch.gauged else told
-    return hashlib.sha256(pickle.dumps(data, pickle.HIGHEST_PROTOCOL)).hexdigest()
-
-
-def untold_key(batch: Batch) -> str:
-    """Return a key of what the faces are told, made without putting that together; empty if it takes that.
-
-    Another stands for the same faces where their records were packed otherwise.
-    """
-    keys = [job.variables.key if isinstance(job.variables, LaterValues) else "" for job in batch.jobs]
-    if not all(keys):
-        return ""
-    faces = [  # an enumeration takes its time to tell what it is
-        (str(job.face.side), *job.face[:1], *job.face[2:], job.template, key)
-        for job, key in zip(batch.jobs, keys, strict=True)
-    ]
-    told = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, batch.gauged, faces)
-    return hashlib.sha256(repr(told).encode(errors="surrogatepass")).hexdigest()
+    faces = [(job.face, job.template, job.variables) for job in batch.jobs]
+    asked = (batch.style, batch.page, batch.engine, batch.sizes, batch.theme, batch.gauged, batch.shared)
+    return hashlib.sha256(to_bytes((*asked, faces))).hexdigest()
 
 
 def _inputs_digest(project: Project, game: str) -> str:

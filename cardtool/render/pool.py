@@ -179,10 +179,12 @@ class RenderPool:
     def batch_as_measured(self, game: Game, jobs: Iterable[FaceJob]) -> Batch:
         """Return these faces as one batch, to be drawn as they were measured. It is not drawn."""
         engine = engines.choose_engine(self._engine or game.look.engine)
-        jobs = self._shared_values(game).told_to(jobs)
+        shared = self._shared_values(game)
+        jobs = shared.counted(jobs)
         sizes = self._sizes.get(game.id, {})
         look, page = game.look, jobs[0].page
         batch = Batch(self._project, game.id, look.style, page, jobs, True, engine, theme=look.theme)
+        batch = replace(batch, shared=shared.values_for(jobs))
         return batch.with_sizes(sizes)
 
     def set_book(self, request: ManuscriptRequest) -> RulebookHtml:
@@ -206,7 +208,8 @@ class RenderPool:
         as_measured: bool = False,
     ) -> PendingFaces:
         engine = engines.choose_engine(self._engine or game.look.engine)
-        jobs = self._shared_values(game).told_to(jobs)
+        shared = self._shared_values(game)
+        jobs = shared.counted(jobs)
         self._drawn.look_anew()
         of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])
         sizes = self._sizes.get(game.id) if as_measured or not of_game else None
@@ -222,6 +225,7 @@ class RenderPool:
                 None,
                 game.look.theme,
                 self._gauged,
+                shared.values_for(share),
             )
             for share in _split_by_size(jobs)
         ]
@@ -250,14 +254,11 @@ class RenderPool:
     def _ask(self, batch: Batch, counter: _ProgressCounter) -> BatchResult:
         if self._stopped:
             raise RenderStopped(_STOPPED)
-        result = self._drawn.recall_untold(batch) if batch.draw else None
-        result = result or self._ask_told(batch)
+        result = self._recall_or_answer(batch.bare())
         counter.done(len(batch.jobs))
         return result
 
-    def _ask_told(self, untold: Batch) -> BatchResult:
-        """Return what comes of a batch, of which is put together now what its faces are told."""
-        batch = untold.filled()
+    def _recall_or_answer(self, batch: Batch) -> BatchResult:
         cache = self._drawn if batch.draw else self._remembered
         if cache is None:
             return self._answer(batch)
@@ -266,8 +267,6 @@ class RenderPool:
         if result is None:
             result = self._answer(batch)
             cache.keep(batch, key, result)
-        if batch.draw:
-            self._drawn.note_key(untold, key)
         return result
 
     def _answer(self, batch: Batch) -> BatchResult:

@@ -77,7 +77,7 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
     fragments: list[Fragment] = []
     for index, job in enumerate(batch.jobs):
         note(index, batch.seconds_to_fill(index + 1))
-        fragments.append(renderer.templates.fill(job.template, job.variables, job.scope, batch.sizes))
+        fragments.append(renderer.templates.fill(job.template, batch.values_of(job), job.scope, batch.sizes))
     note()
     settled = fit_all((box for fragment in fragments for box in fragment.boxes), renderer.measure)
     written = [fragment.html for fragment in fragments]
@@ -192,6 +192,7 @@ def _refusal_text(refusal: Refusal, batch: Batch, pages: list[str]) -> str:
 
 
 _ENGINE_MODULES = {"plutoprint", "weasyprint", "tinycss2", "tinyhtml5", "cssselect2", "pydyf", "fontTools"}
+REQUESTS = (Batch, ManuscriptRequest, BookRequest)
 Requests = Batch | ManuscriptRequest | BookRequest
 Results = BatchResult | RulebookHtml | Book
 

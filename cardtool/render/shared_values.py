@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardtool.errors import ProjectError
 from cardtool.model import Game
 from cardtool.project import Project
-from cardtool.render.batch import FaceJob, LaterValues
-from cardtool.render.files_used import digest
+from cardtool.render.batch import FaceJob
 from cardtool.render.references import with_printed_texts
 from cardtool.render.template_values import drawn_cards, layouts_by_id, records_by_id, rules_values
 from cardtool.template_code import fields_in_templates, names_in_templates
@@ -39,8 +38,6 @@ class SharedValues:
         self._known: dict[str, frozenset[str]] = {}
         self._counts: dict[str, frozenset[str]] = {}
         self._values: dict[str, Any] = {}
-        self._shared: dict[str, Mapping[str, Any]] = {}  # by template
-        self._shared_keys: dict[str, str] = {}
 
     def of(self, game: Game) -> SharedValues:
         """Return the values of this game, which may be the same a moment later, with the same templates."""
@@ -77,28 +74,16 @@ class SharedValues:
         records: dict[str, Any] = self._value("cards") if "cards" in self._words_of(template) else {}
         return records
 
-    def told_to(self, jobs: Iterable[FaceJob]) -> tuple[FaceJob, ...]:
-        """Return these faces, each with what its template speaks of."""
-        return tuple(map(self._told, jobs))
+    def counted(self, jobs: Iterable[FaceJob]) -> tuple[FaceJob, ...]:
+        """Return these faces, each with the counts that its template speaks of."""
+        return tuple(job._replace(variables=self._counted(job.template, job.variables)) for job in jobs)
 
-    def _told(self, job: FaceJob) -> FaceJob:
-        if job.template not in self._shared:
-            words = self._words_of(job.template)
-            self._shared[job.template] = {name: self._value(name) for name in sorted(words)}
-        return job._replace(variables=LaterValues(_Told(self, job.template, job.variables)))
-
-    def variables(self, template: str, own: LaterValues | dict[str, Any]) -> dict[str, Any]:
-        """Return what a face is told, by what it is told of itself."""
-        return {**self._shared[template], **self._counted(template, own.copy())}
-
-    def key(self, template: str, own: LaterValues | dict[str, Any]) -> str:
-        """Return what no other face is told; empty where its record alone does not tell that."""
-        own_key = own.key if isinstance(own, LaterValues) else ""
-        if not own_key or self._counts_in(template):
-            return ""
-        if template not in self._shared_keys:
-            self._shared_keys[template] = digest(repr(self._shared[template]).encode(errors="surrogatepass"))
-        return f"{self._shared_keys[template]} {own_key}"
+    def values_for(self, jobs: Iterable[FaceJob]) -> dict[str, dict[str, Any]]:
+        """Return what the templates of these faces are told of the whole game, by template."""
+        templates = sorted({job.template for job in jobs})
+        return {
+            each: {name: self._value(name) for name in sorted(self._words_of(each))} for each in templates
+        }
 
     def _counted(self, template: str, variables: dict[str, Any]) -> dict[str, Any]:
         """Return what a face is told, with the place of its record and the copies of its kind if it asks.
@@ -145,17 +130,3 @@ class SharedValues:
             return self._project.template_text(self.game.id, template)
         except ProjectError:  # told when it is to be drawn
             return ""
-
-
-class _Told(NamedTuple):
-    """What a face is told of itself and of the game."""
-
-    shared: SharedValues
-    template: str
-    own: LaterValues | dict[str, Any]
-
-    def values(self) -> dict[str, Any]:
-        return self.shared.variables(self.template, self.own)
-
-    def key(self) -> str:
-        return self.shared.key(self.template, self.own)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardtool.geometry import Point, Sides, Size
 from cardtool.model import (
@@ -25,8 +25,7 @@ from cardtool.model import (
     Source,
     plain_fields,
 )
-from cardtool.render.batch import FaceJob, LaterValues
-from cardtool.render.files_used import digest
+from cardtool.render.batch import FaceJob
 from cardtool.render.layout_values import layout_values
 from cardtool.render.references import fill_references, reference_values, with_printed_texts
 
@@ -204,7 +203,7 @@ def _inset_values(kind: Kind, job: FaceJob) -> dict[str, Any]:
         "height": kind.size.height,
         "bleed": kind.bleed,
         "template": job.template,
-        "variables": job.variables.copy(),
+        "variables": job.variables,
         "scope": job.scope,
         "page": list(job.page),
     }
@@ -261,69 +260,32 @@ class _KindValues:
 
     def __init__(self, of_game: Mapping[str, Any]) -> None:
         self._of_game = of_game
-        self._known: dict[tuple[str, Side, str], _KeyedValues] = {}
+        self._known: dict[tuple[str, Side, str], dict[str, Any]] = {}
 
-    def of(self, kind: Kind, face: Face) -> _KeyedValues:
+    def of(self, kind: Kind, face: Face) -> dict[str, Any]:
         """Return what is told of a kind, in the size of this face, and of the face."""
         key = face.cut, face.side, face.group
         if key not in self._known:
-            values = {
+            self._known[key] = {
                 **self._of_game,
                 "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
                 "face": {**_face_values(kind.size, face.side, kind), **_values_of(face)},
             }
-            self._known[key] = _KeyedValues(values, digest(repr(values).encode(errors="surrogatepass")))
         return self._known[key]
 
 
-class _KeyedValues(NamedTuple):
-    """Values, and what no others have."""
-
-    values: dict[str, Any]
-    key: str
-
-
 def _card_job(
-    told: _KeyedValues, own_set: Mapping[str, Any], kind: Kind, card: Component, face: Face
+    of_kind: dict[str, Any], own_set: Mapping[str, Any], kind: Kind, card: Component, face: Face
 ) -> FaceJob:
     design = kind.front if face.side is Side.FRONT else kind.back
     assert design is not None, "a face is only made for a side that has a design"
-    variables = LaterValues(_CardValues(told, own_set, kind, card, face))
-    if face.card is None:
+    if face.card is None:  # without the set: others in other sets share the face
         title = f"the {face.side} of {kind.plural}" + (f" ({face.group})" if face.group else "")
-        return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
+        return FaceJob(face, design.template, kind.page, {**of_kind}, kind.source, {}, title)
+    number = {"copy_number": face.copy, **_own_values(card, face.copy)} if face.copy else {}
+    record = {**plain_fields(card.fields), "copies": card.copies, **number}
+    variables = {**of_kind, **own_set, "card": record}
+    if kind.net is not None:
+        variables["net"] = {"parts": [_part_values(kind, kind.net, part) for part in kind.net.parts]}
     title = f'the {kind.title} "{card.name}"' if card.made_from else f'"{card.name}"'
     return FaceJob(face, design.template, kind.page, variables, card.source, _FieldSources(card), title)
-
-
-class _CardValues(NamedTuple):
-    """What the template of a face is told of its card, beside what is told of the kind."""
-
-    of_kind: _KeyedValues
-    own_set: Mapping[str, Any]
-    kind: Kind
-    card: Component
-    face: Face
-
-    def values(self) -> dict[str, Any]:
-        kind, card, face = self.kind, self.card, self.face
-        if face.card is None:
-            return {**self.of_kind.values}  # without the set: others in other sets share the face
-        told = {**self.of_kind.values, **self.own_set}
-        number = {"copy_number": face.copy, **_own_values(card, face.copy)} if face.copy else {}
-        told["card"] = {**plain_fields(card.fields), "copies": card.copies, **number}
-        if kind.net is not None:
-            told["net"] = {"parts": [_part_values(kind, kind.net, part) for part in kind.net.parts]}
-        return told
-
-    def key(self) -> str:
-        """Return what stands for all of them, without unpacking the record; empty where nets have more."""
-        card, face = self.card, self.face
-        if self.kind.net is not None:
-            return ""
-        if face.card is None:
-            return self.of_kind.key
-        own = _own_values(card, face.copy) if face.copy else {}
-        return (
-            f"{self.of_kind.key} {self.own_set} {plain_fields(card.fields)} {card.copies} {face.copy} {own}"
-        )

@@ -11,7 +11,6 @@ import gc
 import json
 import mmap
 import os
-import pickle
 import select
 import signal
 import socket
@@ -23,7 +22,7 @@ from importlib import import_module
 from typing import Any
 
 from cardtool.errors import CardtoolError
-from cardtool.sandbox.encoding import encode
+from cardtool.sandbox.encoding import decode, encode, message_of
 
 ITEM_FILE = "item"  # in the folder of the process: the number of the item it works on, for when it dies
 ITEM_SIZE = 8  # bytes, a signed number; -1 is none
@@ -57,12 +56,13 @@ def serve(task: Any, seconds: str, memory: str, file_size: str, *arguments: str)
     _set_limit("RLIMIT_CORE", 0)  # memory is never left in a file
     _set_limit("RLIMIT_FSIZE", int(file_size))
     task.prepare(*arguments)
-    while size := requests.read(8):
-        request = pickle.loads(requests.read(int.from_bytes(size)))
+    kinds = {kind.__name__: kind for kind in task.REQUESTS}
+    while lengths := requests.read(16):
+        name, value = json.loads(requests.read(int.from_bytes(lengths[:8])))
+        request = decode(kinds[name], value, requests.read(int.from_bytes(lengths[8:])))
         _limit_cpu_time(float(seconds) + request.allowance)
         head, body = _answer(task, request, _noter(item, float(seconds)))
-        text = json.dumps(head).encode()
-        answers.write(len(text).to_bytes(8) + len(body).to_bytes(8) + text + body)
+        answers.write(message_of(head, body))
         answers.flush()
 
 

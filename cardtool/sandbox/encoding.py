@@ -1,7 +1,8 @@
-"""Values as JSON and plain bytes, and back: how a worker's answers travel.
+"""Values as JSON and plain bytes, and back: how requests travel to a worker, and its answers.
 
-An answer is rebuilt field by field from the types it is declared with, and refused where it has another
-shape; it is never unpickled. Knows dataclasses, named tuples, enumerations and Python's own collections.
+A value is rebuilt field by field from the types it is declared with, and refused where it has another
+shape; it is never unpickled. Knows dataclasses, named tuples, enumerations, paths and
+Python's own collections.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from io import BytesIO
+from pathlib import PurePath
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -41,6 +43,8 @@ def _encode(value: Any, blobs: list[bytes]) -> Any:
         return value.value
     if value is None or isinstance(value, str | int | float):
         return value
+    if isinstance(value, PurePath):
+        return str(value)
     if isinstance(value, bytes):
         blobs.append(value)
         return len(value)
@@ -66,6 +70,12 @@ def decode(kind: type[Value], head: Any, body: bytes = b"") -> Value:
     if blobs.read(1):
         raise ValueError("more bytes than the value holds")
     return value
+
+
+def message_of(head: object, body: bytes) -> bytes:
+    """Return a message of JSON and bytes, behind the lengths of both."""
+    text = json.dumps(head).encode()
+    return len(text).to_bytes(_LENGTH) + len(body).to_bytes(_LENGTH) + text + body
 
 
 def to_bytes(value: object) -> bytes:

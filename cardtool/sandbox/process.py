@@ -10,7 +10,6 @@ import atexit
 import contextlib
 import json
 import os
-import pickle
 import select
 import signal
 import socket
@@ -22,6 +21,8 @@ from functools import cache
 from pathlib import Path
 from threading import Event, Lock, Timer
 from typing import IO, Any, NamedTuple
+
+from cardtool.sandbox.encoding import encode, message_of
 
 INHERITED_VARIABLES = (  # of the environment; a process is told no more than it needs
     "PATH",
@@ -323,8 +324,8 @@ def _exchange(
 ) -> tuple[dict[str, Any], bytes]:
     assert process.stdin is not None
     assert process.stdout is not None
-    message = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
-    process.stdin.write(len(message).to_bytes(8) + message)
+    value, content = encode(request)
+    process.stdin.write(message_of([type(request).__name__, value], content))
     process.stdin.flush()
     head, body = (int.from_bytes(_read_exactly(process.stdout, 8)) for _ in range(2))
     return json.loads(_read_exactly(process.stdout, head)), _read_exactly(process.stdout, body)

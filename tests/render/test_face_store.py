@@ -9,30 +9,23 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from fontTools.ttLib import TTFont
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from law_examples import examples
 from pikepdf import Pdf
 from projects import BEAST, STYLE, a_project, put
-from small_games import a_card, a_game, a_kind, some_rules
+from small_games import a_card, a_game
 
 from cardtool.geometry import Size
 from cardtool.impose.write.pdf import save_pdf
-from cardtool.load import load_game, read_theme
-from cardtool.model import Engine, Face, FaceDesign, Game, RecordFields, Side, Source, Theme, thaw
+from cardtool.load import read_theme
+from cardtool.model import Engine, Face, Side, Source, Theme
 from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render import RenderPool, RenderResult
 from cardtool.render.batch import Batch, BatchResult, FaceJob
 from cardtool.render.face_store import FaceStore
 from cardtool.render.files_used import digest
-from cardtool.render.measure_cache import batch_key, untold_key
-from cardtool.render.shared_values import SharedValues
-from cardtool.render.template_values import face_jobs
+from cardtool.render.measure_cache import batch_key
 from cardtool.sandbox import Worker
 from cardtool.signed_cache import SignedFolder
 
@@ -290,86 +283,6 @@ def test_builds_at_once_draw_the_same(farm: Project) -> None:
     assert pages == [as_drawn(farm)] * 3
     assert {entry.suffix for entry in (cache_folder() / "faces").iterdir()} == {".entry"}
     assert FaceStore(farm).recall(a_batch(farm), batch_key(a_batch(farm))) is not None
-
-
-BIG_FARM = "".join(
-    f"- {{id: goat-{number}, name: Goat {number}, text: Eats {number}., copies: {number % 3 + 1}}}\n"
-    for number in range(150)
-)
-
-
-def built(project: Project) -> RenderResult:
-    game = load_game(project, "farm").game
-    assert game is not None
-    with RenderPool(project, 1) as pool:
-        return pool.draw(game)
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("kept")
-def test_what_faces_are_told_is_put_together_where_it_may_have_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    farm = a_project(tmp_path / "farm", beasts=BIG_FARM)
-    put_together: list[int] = []
-    filled = Batch.filled
-    monkeypatch.setenv(CACHE, str(tmp_path / "kept"))
-    monkeypatch.setattr(Batch, "filled", lambda batch: put_together.append(len(batch.jobs)) or filled(batch))
-    first = built(farm)
-    batches = len(first.pages.documents)
-    assert sum(put_together) == len(first.pages.pages)
-    put_together.clear()
-    assert built(farm) == first
-    assert put_together == []
-    for entry in (cache_folder() / "keys").iterdir():
-        entry.write_bytes(bytes(200))
-    assert built(farm) == first
-    assert len(put_together) == batches
-    put_together.clear()
-    put(farm.root, "cards/farm/beasts.yaml", BIG_FARM.replace("Eats 7.", "Eats all."))
-    again = built(farm)
-    assert put_together
-    monkeypatch.setenv(CACHE, str(tmp_path / "empty"))
-    assert built(farm).digests == again.digests != first.digests
-
-
-COUNTING = ("{{ card.index }}", "{{ kind.total }}")
-TEMPLATES = ("{{ card.name }}", "{{ number.hand }}", "{{ cards.goat.text }}", *COUNTING)
-
-
-@st.composite
-def farms(draw: st.DrawFn) -> Game:
-    """Games that are the same now and then, and else differ in one thing or another."""
-
-    def either(*values: Any) -> Any:
-        return draw(st.sampled_from(values))
-
-    written = [
-        a_card(id, copies=either(1, 2), text=either("Eats [[Hen]].", "{{ number.hand }} days."))
-        for id in ("goat", "hen")
-    ]
-    is_read = either(True, False)
-    cards = [replace(each, fields=RecordFields(thaw(each.fields))) if is_read else each for each in written]
-    front = FaceDesign("beast.html", each_card=True, each_copy=either(True, False))
-    back = FaceDesign("back.html", each_card=either(True, False))
-    kind = a_kind(title=either("Beast", "Animal"), front=front, back=back, count=3)
-    rules = some_rules({"hand": either(5, 6)})
-    return a_game(*cards, kinds=(kind,), version=either("1", "2"), rules=rules)
-
-
-@settings(max_examples=examples(200))
-@given(farms(), farms(), st.sampled_from(TEMPLATES))
-def test_faces_are_told_the_same_where_that_is_known_untold(one: Game, other: Game, template: str) -> None:
-    with TemporaryDirectory() as folder:
-        farm = a_project(Path(folder), beast=template)
-        batches = [
-            replace(a_batch(farm), jobs=SharedValues(farm, game).told_to(face_jobs(game)))
-            for game in (one, other)
-        ]
-        untold, told = [[of(batch) for batch in batches] for of in (untold_key, batch_key)]
-    assert bool(untold[0]) == (template not in COUNTING)
-    if untold[0] == untold[1] != "":
-        assert told[0] == told[1]
 
 
 def test_a_file_that_many_batches_use_is_looked_at_once_for_a_drawing(farm: Project) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pypdfium2
 import pytest
 from board_game import FIGURE, GAME, LAYOUT, RULEBOOK, a_board_game
+from face_values import with_all_values
 from PIL import Image
 
 from cardtool.app import build, check, options
@@ -16,7 +17,6 @@ from cardtool.load import load_game
 from cardtool.model import Face, Game
 from cardtool.project import Project
 from cardtool.render import RenderPool, figure_jobs
-from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_values import face_jobs
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -96,7 +96,7 @@ def test_only_what_names_a_layout_is_told_it(tmp_path: Path) -> None:
 
 def told_by_kind(project: Project) -> dict[str, Any]:
     """Return what the templates of each kind are told."""
-    told = SharedValues(project, the_game(project)).told_to(face_jobs(the_game(project)))
+    told = with_all_values(project, the_game(project), face_jobs(the_game(project)))
     return {job.face.kind: job.variables for job in told}
 
 
@@ -194,7 +194,7 @@ def test_a_pawn_that_grew_does_not_fit_the_floor(tmp_path: Path) -> None:
 def test_a_layout_changes_nothing_but_what_is_drawn_by_it(tmp_path: Path) -> None:
     def told(project: Project) -> dict[Face, dict[str, Any]]:
         game = the_game(project)
-        return {job.face: job.variables for job in SharedValues(project, game).told_to(face_jobs(game))}
+        return {job.face: job.variables for job in with_all_values(project, game, face_jobs(game))}
 
     before = told(a_board_game(tmp_path))
     after = told(a_board_game(tmp_path, layout=LAYOUT.replace("cell: 22mm", "cell: 22.5mm")))

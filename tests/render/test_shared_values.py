@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from face_values import with_all_values
 from projects import BEASTS, a_project, put
 
 from cardtool.errors import TemplateError
@@ -28,7 +29,7 @@ def a_farm(folder: Path, template: str, beasts: str = BEASTS) -> Project:
 def told(project: Project) -> dict[str | None, dict[str, object]]:
     game = load_game(project, "farm").game
     assert game is not None
-    return {job.face.card: job.variables for job in SharedValues(project, game).told_to(face_jobs(game))}
+    return {job.face.card: job.variables for job in with_all_values(project, game, face_jobs(game))}
 
 
 def test_a_card_may_show_rules_and_other_records(tmp_path: Path) -> None:

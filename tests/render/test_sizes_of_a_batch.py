@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,10 @@ OWN, OTHER = "face beast front/text/9", "face hero front/text/9"
 SIZES = {OWN: {9.0: 8.0}, OTHER: {9.0: 7.5}}
 
 
-def a_batch(**told: Any) -> Batch:
-    job = FaceJob(
-        Face("beast", Side.FRONT, "goat"), "beast.html", Size(63, 88), told, Source("x"), {}, "Goat"
-    )
-    return Batch(Project(Path()), "farm", "faces.css", job.page, (job,), True, Engine.PLUTOPRINT)
+def a_batch(**of_game: Any) -> Batch:
+    job = FaceJob(Face("beast", Side.FRONT, "goat"), "beast.html", Size(63, 88), {}, Source("x"), {}, "Goat")
+    batch = Batch(Project(Path()), "farm", "faces.css", job.page, (job,), True, Engine.PLUTOPRINT)
+    return replace(batch, shared={job.template: of_game})
 
 
 def test_a_batch_has_the_sizes_of_its_own_sorts() -> None:
