@@ -40,7 +40,7 @@ from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult
-from cardtool.render.files_used import FONTS, asset_file, font_digests
+from cardtool.render.files_used import FONTS, asset_file, font_digest
 from cardtool.render.fonts import font_files
 from cardtool.render.render_worker import drawing_worker
 from cardtool.sandbox import Worker, WorkerDied
@@ -86,7 +86,7 @@ class Cluster:
             self.close()
             why = "the cluster was lost before it drew; nothing was written"
             raise MachineError(f"{address}: {why}: {_first_line(error)}") from error
-        self._fonts = font_digests(font_files(project))[FONTS]
+        self._fonts = font_digest(font_files(project))
 
     def __enter__(self) -> Self:
         return self

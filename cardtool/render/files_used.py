@@ -7,23 +7,19 @@ counts as a change. One that was looked for and not found has no digest.
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from cardtool.errors import ProjectError
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.project import Project
-from cardtool.render.fonts import family_names, font_files
+from cardtool.render.fonts import font_files
 
 FONTS = "fonts"
 """The name of all fonts together: what is not in one may be looked for in any."""
-FONT_NAMES = "font-names"
-"""The name of what all fonts are called: which is a family's may change when another is added."""
 _ASSET = "asset "
 _NOT_THERE = (OSError, ProjectError, Unreadable, ValueError)
-_LETTERED = (".css", ".otf", ".svg", ".ttf")  # what a page loads that may ask for fonts, or be one
 
 
 class FilesUsed:
@@ -32,7 +28,6 @@ class FilesUsed:
     def __init__(self) -> None:
         self._digests: dict[str, str] = {}
         self._used: set[str] = set()
-        self._lettered: set[str] = set()
 
     def note(self, name: str) -> None:
         """Note that a file is used, or looked for."""
@@ -42,13 +37,6 @@ class FilesUsed:
         """Note that a file is used, and what is in it."""
         self._digests[name] = digest(content)
         self._used.add(name)
-        is_drawing = name.endswith(".svg") and b"<text" not in content and b"font" not in content
-        if name.startswith(_ASSET) and name.lower().endswith(_LETTERED) and not is_drawing:
-            self._lettered.add(name)
-
-    def ask_for_fonts(self) -> bool:
-        """Return whether a file that is used, since that was last asked, may itself ask for fonts."""
-        return not self._used.isdisjoint(self._lettered)
 
     def taken(self) -> dict[str, str]:
         """Return the digests of all that were used since this was last asked, by name."""
@@ -71,11 +59,6 @@ def asset_file(path: Path) -> str:
     return f"{_ASSET}{path}"
 
 
-def family_files(name: str) -> str:
-    """Return what the fonts of a family are noted as, together."""
-    return f"font {name.casefold()}"
-
-
 def style_file(name: str) -> str:
     """Return what a stylesheet is noted as, with all that it imports."""
     return f"style {name}"
@@ -86,12 +69,9 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def font_digests(fonts: Iterable[Path]) -> Mapping[str, str]:
-    """Return what stands for all fonts, for their names, and for each family, as they are noted.
-
-    Raises: OSError.
-    """
-    return _font_digests(tuple((file, *_identity(file)) for file in fonts))
+def font_digest(fonts: Iterable[Path]) -> str:
+    """Return what stands for all fonts. Raises: OSError."""
+    return _font_digest(tuple((file, *_identity(file)) for file in fonts))
 
 
 def _identity(file: Path) -> tuple[int, ...]:
@@ -100,18 +80,9 @@ def _identity(file: Path) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4)  # each batch of faces asks for it, and there are megabytes of fonts
-def _font_digests(fonts: tuple[tuple[Path, *tuple[int, ...]], ...]) -> Mapping[str, str]:
-    said: defaultdict[str, list[str]] = defaultdict(list)
-    for file, *_ in fonts:
-        content = file.read_bytes()
-        families = sorted(map(family_files, family_names(content)))
-        bytes_of_it = f"{file.name}\0{digest(content)}"
-        said[FONTS].append(f"{file}\0{bytes_of_it}")
-        said[FONT_NAMES].append(f"{file.name}\0{families}")
-        for family in families:
-            said[family].append(bytes_of_it)
-    together = {name: "\0".join(sorted(those)) for name, those in said.items()}
-    return {name: digest(text.encode(errors="surrogateescape")) for name, text in together.items()}
+def _font_digest(fonts: tuple[tuple[Path, *tuple[int, ...]], ...]) -> str:
+    lines = sorted(f"{file}\0{digest(file.read_bytes())}" for file, *_ in fonts)
+    return digest("\0".join(lines).encode(errors="surrogateescape"))
 
 
 class FilesNow:
@@ -127,17 +98,15 @@ class FilesNow:
 
     def _digest(self, name: str) -> str:
         if name not in self._digests:
-            is_font = name in (FONTS, FONT_NAMES) or name.startswith(family_files(""))
-            now = self._fonts.get(name, "") if is_font else _digest_now(self._project, self._game, name)
+            now = self._fonts() if name == FONTS else _digest_now(self._project, self._game, name)
             self._digests[name] = now
         return self._digests[name]
 
-    @cached_property
-    def _fonts(self) -> Mapping[str, str]:
+    def _fonts(self) -> str:
         try:
-            return font_digests(font_files(self._project))
+            return font_digest(font_files(self._project))
         except _NOT_THERE:
-            return {}
+            return ""
 
 
 def _digest_now(project: Project, game: str, name: str) -> str:

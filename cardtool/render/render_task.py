@@ -14,14 +14,13 @@ from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
 from cardtool.geometry import Size
 from cardtool.model import Engine, Theme
 from cardtool.project import Project
-from cardtool.render.batch import RESET_CSS, Batch, BatchResult, FaceProblems, Fitting, Overflow
+from cardtool.render.batch import Batch, BatchResult, FaceProblems, Fitting, Overflow
 from cardtool.render.books import Book, BookRequest, ManuscriptRequest, RulebookHtml
 from cardtool.render.css import apply_theme
 from cardtool.render.engines import load_engine
 from cardtool.render.fetcher import Fetcher, Refusal
-from cardtool.render.files_used import FONTS, FilesUsed, digest, font_digests, style_file
+from cardtool.render.files_used import FONTS, FilesUsed, digest, font_digest, style_file
 from cardtool.render.fonts import FontCharacters, font_files, text_of
-from cardtool.render.fonts_used import FontRules
 from cardtool.render.html import Fragment, TextBox, fit_all, game_templates
 from cardtool.render.stylesheets import read_stylesheet
 from cardtool.sandbox.child import Note
@@ -40,21 +39,16 @@ class _Renderer:
         written, fonts = read_stylesheet(project, game, style), font_files(project)
         self.style = apply_theme(written, theme)
         self._written = {style_file(style): digest(written.encode())} if draws_art else {}
-        self._digests = font_digests(fonts) if draws_art else {}  # now, for an edited font is not read again
-        is_simple = engine is Engine.PLUTOPRINT  # it hyphenates nothing, and has no fonts of a page's own
-        self._font_rules = FontRules(RESET_CSS + self.style, fonts) if is_simple else None
+        self._fonts = {FONTS: font_digest(fonts)} if draws_art else {}  # now: an edited one is not read again
         self.characters = FontCharacters(fonts)
         self.measure = lru_cache(_MEASURED_TEXTS)(self._measure)
         self.templates = game_templates(
             project, game, theme, self.measure, draws_art=draws_art, files=self.files
         )
 
-    def files_used(self, html: str, letters: Set[str]) -> dict[str, str]:
-        """Return what faces of this HTML, which have been drawn, depend on, by name; `letters` are theirs."""
-        rules = None if self.files.ask_for_fonts() else self._font_rules
-        fonts = rules.used_by(html, letters) if rules else (FONTS,)
-        digests = {name: self._digests.get(name, "") for name in fonts}
-        return {**self._written, **digests, **self.files.taken()}
+    def files_used(self) -> dict[str, str]:
+        """Return what the faces that have been drawn depend on, by name."""
+        return {**self._written, **self._fonts, **self.files.taken()}
 
     def _measure(self, html: str, width: float) -> Size:
         return self.engine.measure(html, width, self.style, self.fetcher)
@@ -95,7 +89,7 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
     problems = _problems_by_face(renderer, batch, fragments, pages, letters)
     groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
     given = "\0".join((renderer.style, *pages)).encode("utf-8", "surrogatepass")
-    used = renderer.files_used("".join(pages), letters) if batch.draw else {}
+    used = renderer.files_used() if batch.draw else {}
     fills = _fills_by_face(fragments) if batch.gauged else {}
     return BatchResult(pdf, problems, fittings, groups, digest(given), used, fills)
 

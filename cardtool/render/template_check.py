@@ -8,11 +8,15 @@ Templates that only the rulebook uses are left to WeasyPrint.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from html.parser import HTMLParser
 from itertools import chain, islice
+from typing import Any, NamedTuple
+
+import tinycss2
 
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding
@@ -21,7 +25,7 @@ from cardtool.project import Project, did_you_mean
 from cardtool.render.css import variable_faults
 from cardtool.render.css_slips import WORDS, slips
 from cardtool.render.engine_limits import ignored_values
-from cardtool.render.fonts import font_files
+from cardtool.render.fonts import family_names, font_files, is_variable, weight_and_slant
 from cardtool.render.layout_rules import NOT_DRAWN, unknown_fonts
 from cardtool.render.style_check import style_faults
 from cardtool.render.stylesheets import StyleFile, defined_variables, style_files
@@ -128,15 +132,16 @@ def written_faults(project: Project, game: Game) -> Iterator[Finding]:
 
 def _plain_emphasis(project: Project, game: Game) -> Iterator[Finding]:
     """Yield each emphasis of card texts that is printed plain: no font that the stylesheet names has it."""
-    from cardtool.render.fonts_used import FontRules
-
     templates = "".join(_face_templates(project, game).values())
     with suppress(ProjectError, ValueError):
         files = tuple(style_files(project, game.id, game.look.style))
-        rules = FontRules("\n".join(file.text for file in files), font_files(project))
-        if "rich(" not in templates or _FONT_IN_TEMPLATE.search(templates) or not (named := rules.named()):
+        if "rich(" not in templates or _FONT_IN_TEMPLATE.search(templates):
             return
-        lacking = set.intersection(*(set(rules.lacks(each)) for each in named))
+        fonts = _fonts_by_family(project)
+        named = _named_families("\n".join(file.text for file in files), fonts)
+        if not named:
+            return
+        lacking = set.intersection(*(set(_lacks(fonts[each])) for each in named))
         for what, sign, styled in _EMPHASES:
             if what not in lacking or any(styled.search(file.text) for file in files):
                 continue
@@ -358,3 +363,79 @@ class _LimitReader(HTMLParser):
             else:
                 for limit in ignored_values(name, each.value):
                     self._tell(f"{limit.what} is passed over", limit.fix)
+
+
+_WHOLE = frozenset(("*", ":root", "html", "body", ".face"))  # selectors of what every letter is in
+_SHORTHAND = re.compile(r"(?:^|\s)[\d.]+[a-z%]*(?:\s*/\s*\S+)?\s+(?P<family>\D.*)")
+_SPACES = re.compile(r"\s+")
+
+
+class _FontRule(NamedTuple):
+    """What a rule of a stylesheet holds for, and the families it names; None where one is not to be told."""
+
+    selectors: Sequence[str]
+    families: Sequence[str | None]
+
+
+def _named_families(style: str, known: Collection[str]) -> frozenset[str] | None:
+    """Return the families a stylesheet names, in small letters; None where some text may be in another."""
+    parsed = tinycss2.parse_stylesheet(style, skip_comments=True, skip_whitespace=True)
+    rules = list(map(_read_font_rule, parsed))
+    named = [family for rule in rules for family in rule.families]
+    is_whole = any(rule.families and not _WHOLE.isdisjoint(rule.selectors) for rule in rules)
+    found = frozenset(family for family in named if family)
+    return found if is_whole and None not in named and found <= set(known) else None
+
+
+def _fonts_by_family(project: Project) -> Mapping[str, Sequence[bytes]]:
+    fonts: defaultdict[str, list[bytes]] = defaultdict(list)
+    for content in (file.read_bytes() for file in font_files(project)):
+        for family in family_names(content):
+            fonts[family.casefold()].append(content)
+    return fonts
+
+
+def _lacks(fonts: Sequence[bytes]) -> tuple[str, ...]:
+    """Return what of `bold` and `italic` the fonts of a family have not. Raises: ValueError."""
+    if any(map(is_variable, fonts)):
+        return ()
+    weights, slants = zip(*map(weight_and_slant, fonts), strict=True)
+    return (*(("bold",) if len(set(weights)) == 1 else ()), *(() if any(slants) else ("italic",)))
+
+
+def _read_font_rule(rule: Any) -> _FontRule:
+    if rule.type != "qualified-rule":
+        return _FontRule(("*",), (None,)) if _may_name_fonts(rule) else _FontRule((), ())
+    families: list[str | None] = []
+    for each in tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True):
+        if each.type != "declaration":
+            families += [None] if _may_name_fonts(each) else []
+        elif each.lower_name in ("font", "font-family", "all"):
+            families += _family_of(each)
+        elif each.lower_name == "content":
+            is_plain = all(token.type in ("string", "whitespace") for token in each.value)
+            families += [] if is_plain or _text_of(each) in ("none", "normal") else [None]
+    selectors = [part.strip() for part in tinycss2.serialize(rule.prelude).lower().split(",")]
+    return _FontRule(selectors, families)
+
+
+def _family_of(declaration: Any) -> Sequence[str | None]:
+    """Return the first family a declaration names, as fonts are noted; none when it leaves that as it was."""
+    value = _text_of(declaration)
+    if value == "inherit" and declaration.lower_name != "all":
+        return ()
+    first = value.partition(",")[0]
+    if declaration.lower_name == "font":
+        shorthand = _SHORTHAND.search(first)
+        first = shorthand["family"] if shorthand else ""
+    return (first.strip().strip("\"'") or None,)
+
+
+def _text_of(declaration: Any) -> str:
+    return _SPACES.sub(" ", tinycss2.serialize(declaration.value)).strip().lower()
+
+
+def _may_name_fonts(rule: Any) -> bool:
+    """Return whether something that is no plain rule has to do with fonts, or with text."""
+    said = tinycss2.serialize([rule]).lower() if rule.type != "error" else "font"
+    return rule.type not in ("comment", "whitespace") and ("font" in said or "content" in said)
