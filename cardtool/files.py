@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -136,18 +136,12 @@ def read_plain_file(path: Path, most: int, *, follow: bool = True, private: bool
 
 def write_new_file(path: Path, content: bytes, *, mode: int = 0o666) -> None:
     """Write a file that is not there yet, and see that the disk has it. An error may leave half of it."""
-    write_chunks(path, (content,), mode=mode)
-
-
-def write_chunks(path: Path, chunks: Iterable[bytes], *, mode: int = 0o666) -> None:
-    """Write a file, as `write_new_file` does, whose content comes piece by piece."""
     with _error_names(path):
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _WITHOUT_WAITING, mode)
         try:
-            for chunk in chunks:
-                left = memoryview(chunk)
-                while left:
-                    left = left[os.write(file, left) :]
+            left = memoryview(content)
+            while left:
+                left = left[os.write(file, left) :]
             os.fsync(file)
         finally:
             os.close(file)

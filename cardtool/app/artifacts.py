@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Protocol
 
@@ -13,7 +13,6 @@ from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.impose import CutSheet, Page, TiledFace
 from cardtool.model import CARD, Backs, Face, FacePages, Game, Kind, Sheet
-from cardtool.spool import Content, Spool, Spooled
 from cardtool.wording import ENGLISH
 
 PAPERS = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
@@ -37,14 +36,11 @@ class PrintedRulebook:
 
 @dataclass(frozen=True, slots=True)
 class BuildInputs:
-    """What files are made of: the game, its drawn faces, the rulebook where one was printed; and where large
-    ones are put as they are made.
-    """
+    """What files are made of: the game, its drawn faces, and the rulebook where one was printed."""
 
     game: Game
     faces: FacePages
     book: PrintedRulebook | None
-    spool: Spool = field(default_factory=Spool)
 
 
 class Artifact(Protocol):
@@ -54,7 +50,7 @@ class Artifact(Protocol):
     def name(self) -> str:
         """Return the file's name in the output folder."""
 
-    def write(self, inputs: BuildInputs) -> Content:
+    def write(self, inputs: BuildInputs) -> bytes:
         """Return what is in the file."""
 
 
@@ -91,21 +87,21 @@ class CardSheets:
         """Return how the backs are printed."""
         return self.pages[0].frame.backs if self.pages else Backs.NONE
 
-    def write(self, inputs: BuildInputs) -> Spooled:
+    def write(self, inputs: BuildInputs) -> bytes:
         from cardtool.impose.write import sheets
 
-        game = inputs.game
-        write = partial(
-            sheets.write_sheets,
-            pages=self.pages,
-            faces=inputs.faces,
+        game, out = inputs.game, BytesIO()
+        sheets.write_sheets(
+            out,
+            self.pages,
+            inputs.faces,
             title=game.title,
             version=game.version,
             sheet=self.sheet,
             font=self.font,
             language=game.language,
         )
-        return inputs.spool.write(write)
+        return out.getvalue()
 
 
 @dataclass(frozen=True, slots=True)

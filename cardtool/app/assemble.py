@@ -34,7 +34,6 @@ from cardtool.render import (
     written_faults,
 )
 from cardtool.report import format_fits_json
-from cardtool.spool import Content, Spool
 
 
 class RenderSession(NamedTuple):
@@ -64,7 +63,7 @@ def assemble_files(
     """
     drawn, chosen = session.drawn, session.chosen
     artifacts = plan_files(project, chosen, options)
-    inputs = BuildInputs(game, drawn.pages, None, Spool(folder))
+    inputs = BuildInputs(game, drawn.pages, None)
     with_book = any(map(needs_rulebook, artifacts))
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
     contents = {} if with_book else write_contents(artifacts, inputs)
@@ -80,7 +79,7 @@ def assemble_files(
     if checked.has_errors or has_errors(besides):
         return BuildContents((*checked.found, *besides), waived=checked.waived)
     if not contents or not drawn.is_as_it_came:
-        inputs = replace(inputs, faces=rendered.pages, book=book, spool=Spool(folder))
+        inputs = replace(inputs, faces=rendered.pages, book=book)
         contents = write_contents(artifacts, inputs)
     if first is not None:
         contents[print_books.bundle_name(game, options)] = print_books.bind_bundle(
@@ -111,7 +110,7 @@ def _print_rulebook_if_sound(
         return print_rulebook(project, game, session.pool, worker)
 
 
-def write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, Content]:
+def write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, bytes]:
     """Return the content of each file by its name."""
     return {each.name: each.write(inputs) for each in artifacts}
 

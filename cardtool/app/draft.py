@@ -34,7 +34,6 @@ from cardtool.render import (
 )
 from cardtool.render.layout_rules import UNDRAWABLE
 from cardtool.report import format_text, snippet_reader
-from cardtool.spool import Spool, content_bytes
 
 _TEMPLATE = "draft-face.html"
 _LIST = "findings.txt"
@@ -61,7 +60,7 @@ def make_draft_files(
         planned = plan_files(project, chosen, options)
         book, of_book = _print_rulebook(project, game, pool, planned)
         artifacts = [each for each in planned if book is not None or not needs_rulebook(each)]
-        contents = write_contents(artifacts, BuildInputs(game, drawn.pages, book, Spool(folder)))
+        contents = write_contents(artifacts, BuildInputs(game, drawn.pages, book))
         if options.part is Part.ALL:
             first = draw_first_page(pool, game, artifacts, book)
             sections = print_books.bundle_sections(game, artifacts, book)
@@ -76,10 +75,7 @@ def make_draft_files(
         *written_faults(project, game),
     )
     checked = checked.with_findings(found)
-    files = {
-        name: stamp_draft(content_bytes(file)) if name.endswith(".pdf") else file
-        for name, file in contents.items()
-    }
+    files = {name: stamp_draft(file) if name.endswith(".pdf") else file for name, file in contents.items()}
     listed = format_text(checked.findings, id, snippet_reader(project.root), False, checked.waived)
     files[_LIST] = f"{listed.rstrip()}\n".encode()
     return BuildContents(checked.found, game, files, fits=drawn.fits, waived=checked.waived)

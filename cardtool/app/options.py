@@ -14,7 +14,6 @@ from cardtool.finding import Finding, Rule
 from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, Fit, Game, HomePrinter, Kind, kinds_in_pack
 from cardtool.project import did_you_mean
-from cardtool.spool import Content
 
 _SMALLEST_MARGIN = 6.0  # mm; Canon printers lose 5, Brother and HP 4.23 (malware-and-monsters, seen 2026-11)
 DEFAULT_MARGIN = 8.0  # mm; no home printer we know loses more
@@ -176,7 +175,7 @@ class BuildContents:
 
     found: tuple[Finding, ...]
     game: Game | None = None
-    files: Mapping[str, Content] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
     reports: Mapping[str, bytes] = field(default_factory=dict)
     fits: tuple[Fit, ...] = ()
     left_out: str = ""

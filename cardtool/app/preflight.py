@@ -31,7 +31,6 @@ from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail, chec
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool, examine_external_file
 from cardtool.project import Project
 from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
-from cardtool.spool import Content, content_bytes, content_length
 
 if TYPE_CHECKING:
     from cardtool.preflight.pdf_structure import PdfStructure
@@ -97,7 +96,7 @@ def _card_groups(card: Component, field: str) -> Iterator[tuple[str, Source]]:
 
 
 def check_files(
-    artifacts: Iterable[Artifact], contents: Mapping[str, Content], inputs: BuildInputs, folder: Path
+    artifacts: Iterable[Artifact], contents: Mapping[str, bytes], inputs: BuildInputs, folder: Path
 ) -> Iterator[Finding]:
     """Yield what is wrong with the PDF files of a build, before they are written to this folder."""
     planned = {each.name: each for each in artifacts}
@@ -108,7 +107,7 @@ def check_files(
             yield from check_structure(_structure_of(file, content, inputs, plan.name), plan)
 
 
-def _structure_of(file: Artifact | None, content: Content, inputs: BuildInputs, name: str) -> PdfStructure:
+def _structure_of(file: Artifact | None, content: bytes, inputs: BuildInputs, name: str) -> PdfStructure:
     """Return how a file is built; of very many sheets, how some of them are, written by themselves.
 
     Whoever reads a file keeps what it says of each of its objects in memory.
@@ -116,14 +115,14 @@ def _structure_of(file: Artifact | None, content: Content, inputs: BuildInputs, 
     from cardtool.preflight.pdf_structure import inspect_pdf
 
     if not isinstance(file, CardSheets) or len(file.pages) <= _MAX_PAGES:
-        return inspect_pdf(content_bytes(content), name)
+        return inspect_pdf(content, name)
     some = _evenly_spread(file.pages, _SAMPLED_PAGES)
-    sample = inspect_pdf(replace(file, pages=tuple(some)).write(inputs).read(), name)
-    share = content_length(content) / sample.length
+    sample = inspect_pdf(replace(file, pages=tuple(some)).write(inputs), name)
+    share = len(content) / sample.length
     return sample._replace(
         pages=tuple(each._replace(number=some[each.number - 1].number) for each in sample.pages),
         fonts=tuple(each._replace(page=some[each.page - 1].number) for each in sample.fonts),
-        length=content_length(content),
+        length=len(content),
         lossless=round(sample.lossless * share),
         jpegs=round(sample.jpegs * share),
     )

@@ -22,7 +22,6 @@ from cardtool.model import Game, Source
 from cardtool.preview import CardView, PrintedPages
 from cardtool.project import Project
 from cardtool.render import BookWorker, RenderPool
-from cardtool.spool import content_bytes
 from cardtool.wording import wording
 
 SHEETS, RULEBOOK = "sheets", "rulebook"
@@ -70,7 +69,7 @@ class SheetStore:
         artifacts = plan_files(self._project, drawn.game, BuildOptions(part=Part.ALL))
         files = {each.name: each for each in artifacts}
         for part in bundle_sections(drawn.game, artifacts, None):
-            pdf = content_bytes(files[part.file].write(BuildInputs(drawn.game, drawn.pages, None)))
+            pdf = files[part.file].write(BuildInputs(drawn.game, drawn.pages, None))
             yield from self._views(part.file, part.title, pdf)
 
     def _rulebook(self, game: Game) -> Iterator[CardView]:

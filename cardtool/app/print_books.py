@@ -51,7 +51,6 @@ from cardtool.render import (
     page_job,
     read_stylesheet,
 )
-from cardtool.spool import Content, content_bytes
 from cardtool.wording import FirstPageWording, Wording, counted, wording
 
 _SCREEN_DPI = 160
@@ -321,13 +320,11 @@ def _sheets(part: Section, words: FirstPageWording) -> str:
     return words.sheets[part.sheets != 1].format(part.sheets)
 
 
-def bind_bundle(
-    game: Game, parts: Sequence[Section], first: FacePages, files: Mapping[str, Content]
-) -> bytes:
+def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: Mapping[str, bytes]) -> bytes:
     """Return one PDF of the first page and all parts, with a bookmark for each."""
     from cardtool.impose.write import finished_pdfs
 
-    documents = [*first.documents, *(content_bytes(files[part.file]) for part in parts)]
+    documents = [*first.documents, *(files[part.file] for part in parts)]
     words = wording(game.language).bundle
     bookmarks = [words.first_page, *(part.title for part in parts)]
     title = words.title.format(game=game.title, version=game.version)

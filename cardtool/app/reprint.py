@@ -25,7 +25,6 @@ from cardtool.model import Face, Game, Side
 from cardtool.output import OutputFolder
 from cardtool.project import Project
 from cardtool.render import FaceJob, Progress, RenderPool, no_progress, page_job
-from cardtool.spool import content_bytes
 from cardtool.wording import ReprintWording, wording
 
 FILE_NAME = "reprint.pdf"
@@ -110,7 +109,7 @@ def reprint_game(
         listed = _List(now.usable, revision, compared, parts, bundle_paper(artifacts))
         documents = [
             listed.drawn(project, jobs),
-            *(content_bytes(built.files[part.file]) for part in parts if built),
+            *(built.files[part.file] for part in parts if built),
         ]
         bookmarks = [listed.words.title, *(part.title for part in parts)]
         title = f"{now.usable.title} {now.usable.version}: what changed since {since}"

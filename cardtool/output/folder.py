@@ -24,7 +24,6 @@ from cardtool.output.journal import (
     sha256_digest,
     temporary_paths,
 )
-from cardtool.spool import Content, content_chunks
 
 _UNCHANGED = "nothing was written; the earlier files are unchanged"
 _MIXED = "some files in {} may be new and some old; the next run that writes there puts that right"
@@ -89,7 +88,7 @@ class OutputFolder:
         except OSError:
             return False
 
-    def add(self, name: str, content: Content, *, keep_mode: bool = False) -> Path:
+    def add(self, name: str, content: bytes, *, keep_mode: bool = False) -> Path:
         """Write a file that is not in its place yet; return that place.
 
         With `keep_mode` it gets the permissions of the file whose place it takes.
@@ -105,7 +104,7 @@ class OutputFolder:
         self._changes.append(change)
         self._new[name] = change.sha256
         with _explain_failure(target, self._state):
-            files.write_chunks(part, content_chunks(content))
+            files.write_new_file(part, content)
             if keep_mode:
                 part.chmod(stat.S_IMODE(target.stat().st_mode))
         return target

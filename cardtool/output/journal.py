@@ -20,7 +20,6 @@ from pathlib import Path, PurePosixPath
 from cardtool.errors import ProjectError
 from cardtool.files import is_plain_file, read_plain_file, remove_file, replace_file, sync_folder
 from cardtool.signed_cache import note_written, seal_of
-from cardtool.spool import Content, content_chunks
 
 TEMPORARY_PREFIX = ".cardtool-"  # the names of all that does not stay begin so
 EXPORT_NOTE = ".cardtool-export.json"  # this does: it tells which files an export made
@@ -184,12 +183,9 @@ def is_inside(folder: Path, name: str) -> bool:
     return not any((folder / parent).is_symlink() for parent in list(path.parents)[:-1])
 
 
-def sha256_digest(content: Content) -> str:
+def sha256_digest(content: bytes) -> str:
     """Return the SHA-256 of the content, in hexadecimal."""
-    digest = hashlib.sha256()
-    for chunk in content_chunks(content):
-        digest.update(chunk)
-    return digest.hexdigest()
+    return hashlib.sha256(content).hexdigest()
 
 
 def read_journal(folder: Path, name_of: Callable[[Path], str] = str) -> Journal | None:

@@ -11,15 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
-from typing import NamedTuple, overload
+from typing import overload
 
 from cardtool.finding import Finding
 from cardtool.model import Face, FacePages, Fit, PageRef
 from cardtool.render import layout_rules
 from cardtool.render.batch import Batch, BatchResult, Fitting, SizeMap
-from cardtool.spool import Spool, Spooled
 
 _NEAR_SIZES = 0.25 + 1e-9  # pt
 
@@ -48,20 +47,8 @@ def _merge_near_sizes(needed: Iterable[float]) -> dict[float, float]:
     return become
 
 
-class DrawnBatch(NamedTuple):
-    """What came of a batch, and its PDF, which is not in memory; None where nothing was drawn."""
-
-    result: BatchResult
-    pdf: Spooled | None
-
-
-def spooled(result: BatchResult, spool: Spool) -> DrawnBatch:
-    """Return what came of a batch, with its PDF in a spool. Raises: ProjectError when the disk is full."""
-    return DrawnBatch(replace(result, pdf=b""), spool.add(result.pdf) if result.pdf else None)
-
-
-Submit = Callable[[Batch, Spool], "Future[DrawnBatch]"]
-"""Has a batch drawn, its PDF to be put in this spool."""
+Submit = Callable[[Batch], "Future[BatchResult]"]
+"""Has a batch drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +80,17 @@ class PendingFaces:
     ) -> None:
         self._batches, self._submit, self._note, self._is_settled = batches, submit, note, is_settled
         self._lock = Lock()  # more than one thread may wait for the end
-        self._last: list[DrawnBatch] | None = None
-        self._spool = Spool()
-        self._first = [submit(batch, self._spool) for batch in batches]
+        self._last: list[BatchResult] | None = None
+        self._first = [submit(batch) for batch in batches]
         self.pages = FacePages(_Documents(len(batches), self.document), self._places())
 
     def document(self, number: int) -> bytes:
         """Return a document as soon as it is there. Until `finished`, it may yet be drawn again."""
-        return _pdf_of(self._first[number].result()) or _pdf_of(self._settled[number])
+        return self._first[number].result().pdf or self._settled[number].pdf
 
     def finished(self) -> RenderResult:
         """Return the pages, findings and fits, when all faces have been drawn. Raises: TemplateError."""
-        digests = tuple(drawn.result.digest for drawn in self._settled)
+        digests = tuple(drawn.digest for drawn in self._settled)
         return RenderResult(self._last_pages, self.findings, self.fits, digests, self._fills)
 
     @property
@@ -112,7 +98,7 @@ class PendingFaces:
         """The pages as they are in the end: the very same, where none was drawn again."""
         if self.is_as_it_came:
             return self.pages
-        documents = _Documents(len(self._batches), lambda number: _pdf_of(self._settled[number]))
+        documents = _Documents(len(self._batches), lambda number: self._settled[number].pdf)
         return FacePages(documents, self.pages.pages)
 
     @property
@@ -120,7 +106,7 @@ class PendingFaces:
         return {
             batch.jobs[index].face: fills
             for batch, drawn in zip(self._batches, self._settled, strict=True)
-            for index, fills in drawn.result.fills.items()
+            for index, fills in drawn.fills.items()
         }
 
     @property
@@ -137,7 +123,7 @@ class PendingFaces:
         troubled = [
             (batch.jobs[index], batch, trouble)
             for batch, drawn in zip(self._batches, self._settled, strict=True)
-            for index, trouble in drawn.result.problems.items()
+            for index, trouble in drawn.problems.items()
         ]
         found = [
             finding for job, _, trouble in troubled for finding in layout_rules.face_findings(job, trouble)
@@ -151,30 +137,30 @@ class PendingFaces:
         return tuple(
             _fit_of(batch, index, each)
             for batch, drawn in zip(self._batches, self._settled, strict=True)
-            for index, fittings in drawn.result.fittings.items()
+            for index, fittings in drawn.fittings.items()
             for each in fittings
         )
 
     @property
-    def _settled(self) -> list[DrawnBatch]:
+    def _settled(self) -> list[BatchResult]:
         """What came of each batch in the end."""
         with self._lock:
             if self._last is None:
                 self._last = self._settle()
             return self._last
 
-    def _settle(self) -> list[DrawnBatch]:
+    def _settle(self) -> list[BatchResult]:
         first = [future.result() for future in self._first]
         if self._is_settled:
             return first
         plan = shared_sizes(
-            each for drawn in first for fittings in drawn.result.fittings.values() for each in fittings
+            each for drawn in first for fittings in drawn.fittings.values() for each in fittings
         )
         self._note(plan)
         again = {
-            number: self._submit(batch.with_sizes({**(batch.sizes or {}), **plan}), self._spool)
+            number: self._submit(batch.with_sizes({**(batch.sizes or {}), **plan}))
             for number, (batch, drawn) in enumerate(zip(self._batches, first, strict=True))
-            if _changes_size(batch, drawn.result, plan) or (batch.draw and not drawn.pdf)
+            if _changes_size(batch, drawn, plan) or (batch.draw and not drawn.pdf)
         }
         return [again[number].result() if number in again else drawn for number, drawn in enumerate(first)]
 
@@ -184,10 +170,6 @@ class PendingFaces:
             for number, batch in enumerate(self._batches)
             for index, job in enumerate(batch.jobs)
         }
-
-
-def _pdf_of(drawn: DrawnBatch) -> bytes:
-    return drawn.pdf.read() if drawn.pdf else b""
 
 
 class _Documents(Sequence[bytes]):

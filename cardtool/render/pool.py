@@ -19,12 +19,11 @@ from cardtool.render.batch import Batch, BatchResult, FaceJob, SizeMap
 from cardtool.render.books import ManuscriptRequest, RulebookHtml
 from cardtool.render.face_store import FaceStore
 from cardtool.render.measure_cache import MeasureCache, batch_key
-from cardtool.render.pending import DrawnBatch, PendingFaces, RenderResult, spooled
+from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.render_worker import drawing_worker, set_book_with
 from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_values import face_jobs
 from cardtool.sandbox import IdleWorkers, Worker, WorkerDied, worker_count
-from cardtool.spool import Spool
 
 if TYPE_CHECKING:
     from cardtool.render.cluster import Cluster
@@ -241,8 +240,8 @@ class RenderPool:
         few = not draw and len(jobs) <= _FEW_TO_MEASURE
         executor = self._alone if few else self._executor
 
-        def submit(batch: Batch, spool: Spool) -> Future[DrawnBatch]:
-            return executor.submit(lambda: spooled(self._ask(batch, counter), spool))
+        def submit(batch: Batch) -> Future[BatchResult]:
+            return executor.submit(self._ask, batch, counter)
 
         return PendingFaces(batches, submit, note, as_measured)
 
