@@ -48,19 +48,32 @@ class GitRefused(Exception):
 
 
 class Git:
-    """The repository that holds a folder. Raises: MissingLibrary where there is no git."""
+    """The repository that holds a folder, or this one with nothing checked out but what the folder holds.
 
-    def __init__(self, folder: Path, settings: tuple[str, ...] = _SETTINGS) -> None:
+    Raises: MissingLibrary where there is no git.
+    """
+
+    def __init__(self, folder: Path, settings: tuple[str, ...] = _SETTINGS, repository: str = "") -> None:
         program = shutil.which("git")
         if program is None:
             raise MissingLibrary("git is not installed, and what changed since a revision only git knows")
         options = [word for setting in settings for word in ("-c", setting)]
+        place = [f"--git-dir={repository}", f"--work-tree={folder}"] if repository else []
         self._folder = folder
-        self._command = [program, "-C", str(folder), "--no-pager", *options]
+        self._command = [program, "-C", str(folder), *place, "--no-pager", *options]
+        self._variables = {"GIT_INDEX_FILE": str(folder / "no-index")} if repository else {}
 
-    def as_on_checkout(self) -> Git:
-        """Return one to be asked for files as a checkout converts them. Raises: GitRefused."""
-        return Git(self._folder, (*_SETTINGS, *self.foreign_filters()))
+    def as_on_checkout(self, attributes: Path | None = None) -> Git:
+        """Return one to be asked for files as a checkout converts them.
+
+        Where a folder of `attributes` is given, they are those in it, and none that is checked out. (git has
+        --attr-source for that from 2.41 on.) Raises: GitRefused.
+        """
+        settings = (*_SETTINGS, *self.foreign_filters())
+        if attributes is None:
+            return Git(self._folder, settings)
+        repository = self.ask("rev-parse", "--absolute-git-dir").decode("utf-8", "surrogateescape")
+        return Git(attributes, settings, repository.removesuffix("\n"))
 
     def foreign_filters(self) -> tuple[str, ...]:
         """Return the settings that put the user's own filters, or none, in place of the repository's.
@@ -103,8 +116,9 @@ class Git:
         self, words: tuple[str, ...], reads: IO[bytes], complaint: IO[bytes], most: int
     ) -> tuple[bytes, int]:
         command = [*self._command, *words]
+        environment = _environment() | self._variables
         with subprocess.Popen(
-            command, stdin=reads, stdout=subprocess.PIPE, stderr=complaint, env=_environment()
+            command, stdin=reads, stdout=subprocess.PIPE, stderr=complaint, env=environment
         ) as asked:
             watch = threading.Timer(_TIMEOUT, asked.kill)
             watch.start()

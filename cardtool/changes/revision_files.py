@@ -10,8 +10,9 @@ import os
 import posixpath
 import re
 import secrets
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
@@ -28,6 +29,7 @@ DRAWN_SUFFIXES = _READ | {".jpeg", ".jpg", ".otf", ".png", ".svg", ".ttf", ".web
 
 _PLAIN_FILES, _LINK = frozenset({"100644", "100755"}), "120000"  # not other repositories (160000)
 _FOLDERS = ("cards", "schemas", "templates")
+_ATTRIBUTES = ".gitattributes"
 _LONGEST_LISTING = 16_000_000  # bytes of names; a hostile tree may list without end
 _LONGEST_LINK = 4096  # bytes
 _MOST_BYTES, _MOST_WITH_PICTURES = 64_000_000, 512_000_000  # bytes of all of them
@@ -60,10 +62,11 @@ def write_snapshot(root: Path, game: str, revision: Revision, into: Path, *, pic
             return False
         links = _links(git, revision, found)
         files = list(_wanted(found, game, set(links.values()), pictures))
-        for file, content in _contents(git.as_on_checkout(), revision, files, most, "--filters"):
-            place = into / file.name
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(content)
+        with _as_checked_out(git, revision) as then:
+            for file, content in _contents(then, revision, files, most, "--filters"):
+                place = into / file.name
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(content)
     except GitRefused as why:
         raise UsageError(
             f"the files at {revision.name} cannot be read: {why}\n"
@@ -71,6 +74,22 @@ def write_snapshot(root: Path, game: str, revision: Revision, into: Path, *, pic
         ) from None
     _make_links(Path(os.path.realpath(into)), links, (file.name for file in files))
     return True
+
+
+@contextmanager
+def _as_checked_out(git: Git, revision: Revision) -> Iterator[Git]:
+    """Give what converts files as a checkout of the revision does: no later change says how it is read."""
+    whole = replace(revision, prefix="")
+    above = accumulate(revision.prefix.split("/")[:-1], "{}{}/".format, initial="")
+    names = (f"{revision.prefix}{name}" for name in _FOLDERS)
+    listed = _files(git, whole, (*names, *(f"{folder}{_ATTRIBUTES}" for folder in above)))
+    found = [each for each in listed if PurePosixPath(each.name).name == _ATTRIBUTES]
+    with tempfile.TemporaryDirectory(prefix="cardtool-") as folder:
+        for file, content in _contents(git, whole, found, _LONGEST_LISTING):
+            place = Path(folder, file.name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+        yield git.as_on_checkout(Path(folder))
 
 
 def _former_prefix(git: Git, root: Path, game: str, revision: Revision) -> str:
@@ -88,10 +107,12 @@ def _former_prefix(git: Git, root: Path, game: str, revision: Revision) -> str:
     return gone[0] if len(gone) == 1 else revision.prefix
 
 
-def _files(git: Git, revision: Revision) -> Iterator[_File]:
-    """Yield the files and links of the project; none with an odd name or of huge size."""
-    folders = [f"{revision.prefix}{name}" for name in _FOLDERS]
-    words = ("ls-tree", "-r", "-z", "-l", "--full-tree", revision.commit, *folders)
+def _files(git: Git, revision: Revision, names: Iterable[str] = _FOLDERS) -> Iterator[_File]:
+    """Yield the files and links of the project of these names, or in these folders; none with an odd name or
+    of huge size.
+    """
+    places = (f"{revision.prefix}{name}" for name in names)
+    words = ("ls-tree", "-r", "-z", "-l", "--full-tree", revision.commit, *places)
     for row in git.ask(*words, most=_LONGEST_LISTING).split(b"\0"):
         found = _TREE_ROW.fullmatch(row)
         if found:

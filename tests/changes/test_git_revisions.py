@@ -282,6 +282,7 @@ def shouting(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     )
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(settings))
     (project.root / ".gitattributes").write_text("beasts.yaml filter=loud\n")
+    git(project.root, "add", ".gitattributes")
     git(project.root, "-c", f"include.path={settings}", "add", "-A", "--renormalize")
     git(project.root, "-c", f"include.path={settings}", "commit", "-q", "-m", "Loud")
     assert "GOAT" in git(project.root, "show", "HEAD:cards/farm/beasts.yaml")
@@ -331,6 +332,37 @@ def test_files_of_a_revision_come_as_a_checkout_writes_them(project: Project, tm
     assert changes.write_snapshot(project.root, "farm", head, tmp_path)
     assert b"\r\n" in (tmp_path / "cards/farm/beasts.yaml").read_bytes()
     assert b"\r\n" not in (tmp_path / "templates/farm/beast.html").read_bytes()
+
+
+@pytest.mark.parametrize("attribute", ["working-tree-encoding=UTF-16", "filter=loud"])
+@pytest.mark.parametrize("where", [".gitattributes", "cards/.gitattributes", "cards/farm/.gitattributes"])
+def test_a_change_does_not_say_how_git_reads_what_it_is_compared_with(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attribute: str, where: str
+) -> None:
+    (tmp_path / "settings").write_text('[filter "loud"]\n  smudge = sed s/Lays/Eats/\n')
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "settings"))
+    put(project.root, where, f"beasts.yaml {attribute}\n")
+    animals = project.cards("farm") / "animals.yaml"
+    (project.cards("farm") / "beasts.yaml").rename(animals)
+    animals.write_text(BEASTS.replace("Lays an egg.", "Eats an egg."))
+    game = project.cards("farm") / "game.yaml"
+    game.write_text(game.read_text().replace("beasts.yaml", "animals.yaml"))
+    commit(project.root, "Otherwise")
+    told = {str(each.source): each.message for each in found(project, "HEAD~1")}
+    assert '"Lays an egg." → "Eats an egg."' in told["cards/farm/animals.yaml:7:9"]
+
+
+def test_a_project_in_a_folder_is_read_by_the_attributes_above_it_of_its_time(tmp_path: Path) -> None:
+    put(tmp_path, ".gitattributes", "* text eol=crlf\n")
+    put(tmp_path, "games/.gitattributes", "game.yaml eol=lf\n")
+    project = a_project(tmp_path / "games" / "mine")
+    put(project.root, ".gitattributes", "*.css eol=lf\n")
+    a_repository(tmp_path)
+    for name in (".gitattributes", "games/.gitattributes", "games/mine/.gitattributes"):
+        (tmp_path / name).unlink()
+    then = snapshot(project, tmp_path / "then")
+    names = ("cards/farm/beasts.yaml", "cards/farm/game.yaml", "templates/farm/faces.css")
+    assert [b"\r\n" in (then.root / name).read_bytes() for name in names] == [True, False, False]
 
 
 def test_the_environment_of_a_hook_does_not_mislead(
