@@ -106,17 +106,64 @@ def check_game(
     Raises: TemplateError when a template cannot be filled in; UsageError when there is no such revision.
     """
     checked = _check_layout(project, id, jobs) if layout else load_and_lint(project, id)
-    return _check_waivers(checked if since is None else _check_changes(project, checked, since))
+    return _check_waivers(checked if since is None else _check_changes(project, checked, since, jobs))
 
 
-def _check_changes(project: Project, checked: Checked, since: str) -> Checked:
+def _check_changes(project: Project, checked: Checked, since: str, jobs: int | None) -> Checked:
     if checked.game is None:
         return checked
     from cardtool import changes
     from cardtool.app.diff import find_changes
 
     rules = (changes.NOT_COMPARED, *(each.rule for each in changes.RULES))
-    return checked.with_findings(find_changes(project, checked.game, since), rules)
+    found, before = find_changes(project, checked.game, since)
+    if before is not None:
+        checked = _with_lint_in_language_of(before, project, checked, jobs)
+    return _with_changes(checked, found, rules, before)
+
+
+def _with_lint_in_language_of(before: Game, project: Project, checked: Checked, jobs: int | None) -> Checked:
+    """Return the check with what the rules find that read the language of the game before it said another.
+
+    They are not asked where its texts are in the other language now.
+    """
+    assert checked.game is not None
+    from cardtool import lint
+    from cardtool.wording import primary_language
+
+    was, now = primary_language(before.language), primary_language(checked.game.language)
+    told = lint.languages_of_game(checked.game).values()
+    if was == now or (now in told and was not in told):
+        return checked
+    then = replace(checked.game, language=before.language)
+    judged = with_lint(project, Checked(then), jobs=jobs)
+    known = {*checked.found}
+    found = tuple(each for each in judged.found if each not in known)
+    return replace(checked, found=(*checked.found, *found), used=checked.used | judged.used)
+
+
+def _with_changes(
+    checked: Checked, found: Sequence[Finding], rules: Sequence[Rule], before: Game | None
+) -> Checked:
+    """Return the check with what is wrong with changes, less what the game waived before them.
+
+    A waiver that comes with a change waives nothing of the same change, and is named in the message.
+    """
+    assert checked.game is not None
+    game = checked.game
+    known = {(each.rule, each.text, each.file, each.card) for each in (before.waivers if before else ())}
+    old = tuple(each for each in game.waivers if (each.rule, each.text, each.file, each.card) in known)
+    new = replace(game, waivers=tuple(each for each in game.waivers if each not in old))
+    judged = replace(checked, game=replace(game, waivers=old), found=()).with_findings(found, rules)
+    told, used = [], judged.used
+    for finding in judged.found:
+        _, waivers = _apply_waivers([finding], new)
+        idle = (
+            f"; the waiver of {each.source} came with this change, and waives later ones" for each in waivers
+        )
+        told.append(replace(finding, message="".join((finding.message, *idle))))
+        used |= waivers
+    return replace(judged, game=game, found=(*checked.found, *told), used=used)
 
 
 def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:

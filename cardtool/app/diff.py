@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from itertools import islice
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtool import changes, load
 from cardtool.errors import ProjectError, UsageError
-from cardtool.finding import Finding, sorted_findings
+from cardtool.finding import Finding, Rule, sorted_findings
 from cardtool.model import Game
 from cardtool.project import Project
 from cardtool.report import escape_line
 from cardtool.unicode_text import escape_hidden
 
 
-def find_changes(project: Project, game: Game, name: str) -> tuple[Finding, ...]:
+class FoundChanges(NamedTuple):
+    """What is wrong with the changes of a game, and the game before them, where it could be read."""
+
+    findings: tuple[Finding, ...]
+    before: Game | None
+
+
+def find_changes(project: Project, game: Game, name: str) -> FoundChanges:
     """Return what is wrong with the changes since a revision, or since the game left it for its own branch.
 
     What could not be compared is among it.
@@ -27,24 +37,83 @@ def find_changes(project: Project, game: Game, name: str) -> tuple[Finding, ...]
     """
     then = changes.branch_point(project.root, changes.find_revision(project.root, name))
 
-    def not_compared(message: str, advice: str | None = None) -> Finding:
-        return changes.NOT_COMPARED.found(game.source, escape_line(escape_hidden(message)), advice)
+    def not_compared(message: str, advice: str | None = None, rule: Rule = changes.NOT_COMPARED) -> Finding:
+        return rule.found(game.source, escape_line(escape_hidden(message)), advice)
 
+    own = changes.games_at(project.root, then)
+    is_new = all(each.id != game.id for each in own)
+    known = changes.games_at(project.root, then, anywhere=True) if is_new else own
+    gone = [each for each in known if each.is_gone]
+    found: list[Finding] = []
     try:
         before = load_game_at(project, game.id, then)
     except ProjectError as error:
         problem = str(error).partition("\n")[0]
-        return (
-            not_compared(f"what changed since {name} was not checked; the game was broken then: {problem}"),
-        )
+        message = f"what changed since {name} was not checked; the game was broken then: {problem}"
+        return FoundChanges((not_compared(message),), None)
+    before = before or _renamed_game(project, game, then, gone)
     if before is None:
         message = f"git has no game {game.id} at {name}, so nothing was compared with it"
-        return (not_compared(message, "if the game is new, nothing is to be done"),)
-    found = changes.check_changes(changes.ChangeContext.of(name, then.date, before, game))
+        if not gone:
+            advice = "if the game is new, nothing is to be done"
+            return FoundChanges((not_compared(message, advice),), None)
+        message += f"; gone since then: {_names(gone)}"
+        advice = "give a renamed game its folder's old name back, or rename it in a change of its own"
+        return FoundChanges((not_compared(message, advice, changes.LOST),), None)
+    there = {*project.games()}
+    lost = [each for each in gone if each.id not in {before.id, *there}]
+    if lost and len(gone) > len(there - {each.id for each in own}):
+        message = f"what was a game at {name} is gone, so nothing was compared with it: {_names(lost)}"
+        found.append(not_compared(message, rule=changes.LOST))
+    found += changes.check_changes(changes.ChangeContext.of(name, then.date, before, game))
     if before.incomplete:
         unread = ", ".join(sorted(before.incomplete))
         found.append(not_compared(f"not all that changed since {name} was checked; broken then: {unread}"))
-    return tuple(found)
+    if unread := ", ".join(sorted(game.incomplete - before.incomplete)):
+        message = f"not all that changed since {name} was checked; it cannot be read any more: {unread}"
+        found.append(not_compared(message, rule=changes.LOST))
+    if files := ", ".join(sorted(_lost_files(project, before, game))):
+        message = f"not all that changed since {name} was checked; files are gone: {files}"
+        found.append(
+            not_compared(message, "put them back, or take them out in a change of their own", changes.LOST)
+        )
+    return FoundChanges(tuple(found), before)
+
+
+_MOST_RENAMED = 20  # games that are gone of which one may be this
+
+
+def _names(games: Iterable[changes.FormerGame]) -> str:
+    return ", ".join(f"{each.prefix}cards/{each.id}" for each in games)
+
+
+def _renamed_game(
+    project: Project, game: Game, then: changes.Revision, gone: Iterable[changes.FormerGame]
+) -> Game | None:
+    """Return the game that is gone and is like this one by title or ids, the most; None where none is."""
+    ids = {card.id for card in game.cards}
+    found: list[tuple[tuple[bool, int], Game]] = []
+    for each in islice(gone, _MOST_RENAMED):
+        with suppress(ProjectError):
+            former = load_game_at(project, each.id, replace(then, prefix=each.prefix))
+            if former is not None:
+                kept = len(ids.intersection(card.id for card in former.cards))
+                if former.title == game.title or 2 * kept >= max(len(former.cards), 1):
+                    found.append(((former.title == game.title, kept), former))
+    return max(found, key=itemgetter(0))[1] if found else None
+
+
+def _lost_files(project: Project, before: Game, game: Game) -> Iterator[str]:
+    """Yield files of the game that are gone, but for those whose loss the changelog is to tell."""
+    rules, book = before.rules, filter(None, [before.rulebook])
+    stated = (*rules.numbers.values(), *rules.sequences.values(), *rules.tables.values())
+    sources = [each.source for each in (*stated, *before.glossary, *before.waivers, *before.changelog, *book)]
+    if not before.changelog and not game.changelog:
+        ids = {card.id for card in game.cards}
+        sources += (card.source for card in before.cards if card.id not in ids)
+        sources += (each.source for id, each in before.layouts.items() if id not in game.layouts)
+    names = {source.file.removeprefix(f"cards/{before.id}/") for source in sources}
+    return (name for name in names if not os.path.lexists(project.cards(game.id) / name))
 
 
 def change_summary(project: Project, id: str, old: str, new: str | None) -> dict[str, Any]:

@@ -6,27 +6,37 @@ Compares two games as they were read; reads none itself.
 from __future__ import annotations
 
 from cardtool.changes import board_rules, card_rules, changelog_rules
-from cardtool.changes.change_context import NOT_COMPARED, ChangeContext, ChangeRule
+from cardtool.changes.change_context import LOST, NOT_COMPARED, ChangeContext, ChangeRule
 from cardtool.changes.changelog_draft import draft_entries
 from cardtool.changes.comparison import Comparison, compare, summarise_changes
 from cardtool.changes.revision import Revision, branch_point, find_revision
-from cardtool.changes.revision_files import DRAWN_SUFFIXES, ignores_filters, uncommitted_files, write_snapshot
+from cardtool.changes.revision_files import (
+    DRAWN_SUFFIXES,
+    FormerGame,
+    games_at,
+    ignores_filters,
+    uncommitted_files,
+    write_snapshot,
+)
 from cardtool.finding import Finding
 from cardtool.rule_runner import unique_rules
 
 __all__ = [
     "DRAWN_SUFFIXES",
+    "LOST",
     "NOT_COMPARED",
     "RULES",
     "ChangeContext",
     "ChangeRule",
     "Comparison",
+    "FormerGame",
     "Revision",
     "branch_point",
     "check_changes",
     "compare",
     "draft_entries",
     "find_revision",
+    "games_at",
     "ignores_filters",
     "summarise_changes",
     "uncommitted_files",

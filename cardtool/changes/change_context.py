@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from cardtool.changes.changelog_delta import NewEntries, RecordedRenames, Rename
@@ -202,7 +202,8 @@ NOT_COMPARED = Rule(
 Where changes are asked for, the game can be read as it was.
 
 With `--since`, a check that finds nothing is to mean that there is nothing. Where the revision has no such
-game, or one with faults in its files, some changes or all go by unseen, and that is told.
+game, or one with faults in its files, some changes or all go by unseen, and that is told. It is an error where
+the change itself is why: a game or a file of the revision is gone, or cannot be read any more.
 
 Bad:
 
@@ -215,8 +216,13 @@ Good:
     - {id: goat, name: "Goat: the first"}
 
 A game that is new since the revision is told of until it is there. A project whose folder was moved as a
-whole is found where it was; a game whose own folder has another name, or came as a submodule, is not.""",
+whole is found where it was, and a game whose own folder has another name by its title or its cards' ids; one
+that came as a submodule is not. Files that are looked for are those of the game's records, rules and
+layouts: cards that stand in another file now are not lost, and those that the changelog is to tell of are
+left to vanished-card and unlogged-board.""",
 )
+LOST = replace(NOT_COMPARED, severity=Severity.ERROR)
+"""The same where a change took away what it would be compared with."""
 
 ChangeRule = Check[ChangeContext]
 

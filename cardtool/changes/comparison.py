@@ -47,11 +47,14 @@ class FieldChange:
 def changed_fields(
     before: Component, after: Component, wording: Wording, is_printed: Callable[[str], bool]
 ) -> tuple[FieldChange, ...]:
-    """Return the printed values, and the number of copies, that differ for a player, in their order."""
+    """Return the printed values, and the number of copies, that differ for a player, in their order.
+
+    A field is left out that nobody reads in either version: a change does not take itself out of sight.
+    """
     if before.fields == after.fields:
         return ()
     keys = dict.fromkeys((*after.fields, *before.fields))
-    left_out = _NOT_COMPARED | before.roles.unread | after.roles.unread
+    left_out = _NOT_COMPARED | (before.roles.unread & after.roles.unread)
     wanted = [key for key in keys if key == "copies" or (key not in left_out and is_printed(key))]
     found = (_value_changes(before.fields.get(key), after.fields.get(key), (key,), wording) for key in wanted)
     return tuple(_without_moved([change for changes in found for change in changes]))

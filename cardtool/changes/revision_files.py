@@ -22,6 +22,7 @@ from cardtool.changes.git import Git, GitRefused
 from cardtool.changes.revision import Revision
 from cardtool.errors import UsageError
 from cardtool.files import TEXT_SUFFIXES, most_bytes
+from cardtool.project import PLAIN_NAME
 
 _READ = TEXT_SUFFIXES | {".csv", ".xlsx"}
 DRAWN_SUFFIXES = _READ | {".jpeg", ".jpg", ".otf", ".png", ".svg", ".ttf", ".webp"}
@@ -30,6 +31,7 @@ DRAWN_SUFFIXES = _READ | {".jpeg", ".jpg", ".otf", ".png", ".svg", ".ttf", ".web
 _PLAIN_FILES, _LINK = frozenset({"100644", "100755"}), "120000"  # not other repositories (160000)
 _FOLDERS = ("cards", "schemas", "templates")
 _ATTRIBUTES = ".gitattributes"
+_GAME_FILE = re.compile(rf"(?:.*/)?cards/{PLAIN_NAME.pattern}/game\.yaml", re.DOTALL)
 _LONGEST_LISTING = 16_000_000  # bytes of names; a hostile tree may list without end
 _LONGEST_LINK = 4096  # bytes
 _MOST_BYTES, _MOST_WITH_PICTURES = 64_000_000, 512_000_000  # bytes of all of them
@@ -94,17 +96,37 @@ def _as_checked_out(git: Git, revision: Revision) -> Iterator[Git]:
 
 def _former_prefix(git: Git, root: Path, game: str, revision: Revision) -> str:
     """Return the folder of the one project that had the game then and has it no more; if none, the same."""
-    words = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", revision.commit)
-    names = git.ask(*words, most=_LONGEST_LISTING).decode("utf-8", "surrogateescape").split("\0")
-    end = f"cards/{game}/game.yaml"
-    top = root.joinpath(*[".."] * revision.prefix.count("/"))
-    found = [
-        name.removesuffix(end)
-        for name in names
-        if name == end or (name.endswith(f"/{end}") and _is_safe(name))
-    ]
-    gone = [prefix for prefix in found if not (top / prefix / end).exists()]
+    found = _games(git, root, revision, "")
+    gone = [each.prefix for each in found if each.id == game and each.is_gone]
     return gone[0] if len(gone) == 1 else revision.prefix
+
+
+class FormerGame(NamedTuple):
+    """A game of a revision: where its project was in the repository, its id, and if it is gone since."""
+
+    prefix: str
+    id: str
+    is_gone: bool
+
+
+def games_at(root: Path, revision: Revision, *, anywhere: bool = False) -> tuple[FormerGame, ...]:
+    """Return the games that a project had at a revision, or those of the whole repository.
+
+    Raises: UsageError when git cannot tell.
+    """
+    try:
+        return tuple(_games(Git(root), root, revision, "" if anywhere else f"{revision.prefix}cards"))
+    except GitRefused as why:
+        raise UsageError(f"the games at {revision.name} cannot be listed: {why}") from None
+
+
+def _games(git: Git, root: Path, revision: Revision, folder: str) -> Iterator[FormerGame]:
+    words = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", revision.commit, *filter(None, [folder]))
+    names = git.ask(*words, most=_LONGEST_LISTING).decode("utf-8", "surrogateescape").split("\0")
+    top = root.joinpath(*[".."] * revision.prefix.count("/"))
+    for name in filter(_GAME_FILE.fullmatch, filter(_is_safe, names)):
+        prefix, _, id = name.removesuffix("/game.yaml").rpartition("cards/")
+        yield FormerGame(prefix, id, not (top / name).exists())
 
 
 def _files(git: Git, revision: Revision, names: Iterable[str] = _FOLDERS) -> Iterator[_File]:

@@ -27,7 +27,7 @@ from cardtool.documents.english_words import (
     split_sentences,
 )
 from cardtool.documents.inline_text import read_template, strip_markup
-from cardtool.documents.languages import language_of, may_be_in
+from cardtool.documents.languages import can_be_told, language_of, language_of_writing, may_be_in
 from cardtool.documents.line_patterns import read_lists
 from cardtool.documents.links import Anchors, Link, blank_code, find_anchors, find_comments, find_links
 from cardtool.documents.list_labels import LabelRank, can_begin_list, is_next_label, label_ranks
@@ -51,6 +51,7 @@ __all__ = [
     "Text",
     "TextKind",
     "blank_code",
+    "can_be_told",
     "can_begin_list",
     "find_anchors",
     "find_comments",
@@ -61,6 +62,7 @@ __all__ = [
     "join_texts",
     "label_ranks",
     "language_of",
+    "language_of_writing",
     "map_lines",
     "may_be_in",
     "once_per_text",

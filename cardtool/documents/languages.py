@@ -28,7 +28,12 @@ _TOO_FEW = 100  # words; a text of so few may be a list of names
 
 def language_of(text: Text) -> str:
     """Return the language of the text as the first part of its tag (BCP 47), empty where it is not told."""
-    words = _words_of(text)
+    return language_of_writing(_writing_of(text))
+
+
+def language_of_writing(written: str, fewest: int = 1) -> str:
+    """Return the language of what is written, as `language_of`; empty where that is fewer words."""
+    words = _words_of(written)
     told: defaultdict[str, float] = defaultdict(float)
     different: Counter[str] = Counter()
     for word, times in Counter(words).items():
@@ -39,19 +44,28 @@ def language_of(text: Text) -> str:
     (most, best), (next_most, _) = sorted(((told[each], each) for each in (*told, "", "-")), reverse=True)[:2]
     least = _LEAST_SHARE_OF_MANY if different[best] >= _MANY else _LEAST_SHARE
     is_clear = most >= least * len(words) and most >= _CLEARLY * next_most
-    return best if words and is_clear and different[best] >= (1 if best == "en" else 2) else ""
+    return best if len(words) >= fewest and is_clear and different[best] >= (1 if best == "en" else 2) else ""
 
 
 def may_be_in(language: str, text: Text) -> bool:
     """Return whether a text that tells no language may be in this one: short, or of its words."""
-    words = _words_of(text)
+    words = _words_of(_writing_of(text))
     told = Counter(each for word in words for each in _languages().get(word, ()))
     is_most = told[language] == max(told.values(), default=0)
     return len(words) < _TOO_FEW or (is_most and told[language] > _LEAST_SHARE_OF_LISTS * len(words))
 
 
-def _words_of(text: Text) -> list[str]:
-    return _WORD.findall("\n".join([block.text for block in text.current])[:_ENOUGH].lower())
+def can_be_told(language: str) -> bool:
+    """Return whether a text can be known to be in this language."""
+    return any(language in each for each in _languages().values())
+
+
+def _writing_of(text: Text) -> str:
+    return "\n".join([block.text for block in text.current])
+
+
+def _words_of(written: str) -> list[str]:
+    return _WORD.findall(written[:_ENOUGH].lower())
 
 
 @cache

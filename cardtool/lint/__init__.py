@@ -21,6 +21,7 @@ from cardtool.lint.core.waivers import (
     unknown_rule_waivers,
     unused_waivers,
 )
+from cardtool.lint.language.declared_language import languages_of_game
 from cardtool.lint.language.spelling import NOT_LOOKED_FOR
 from cardtool.lint.rules import RULES, TOLD_BY, findings_of
 from cardtool.model import Game, Source
@@ -36,6 +37,7 @@ __all__ = [
     "Subject",
     "check_document",
     "check_game",
+    "languages_of_game",
     "matching_waivers",
     "rule",
     "text_rule",

@@ -162,15 +162,70 @@ def test_documents_and_revisions_do_not_go_together(farm: Project, tmp_path: Pat
     assert check(farm, "--since", "nothing") == 2
 
 
-def test_a_waiver_lets_a_change_stand_and_is_not_idle_without_since(
+WAIVER = "waivers: [{rule: CT801, text: the text of, reason: The old cards are pulped.}]\n"
+TERMS = "terms: [{id: hay, term: hay, means: What beasts eat.}]\n"
+
+
+def test_a_waiver_lets_later_changes_stand_and_is_not_idle_without_since(
     farm: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    glossary = farm.cards("farm") / "glossary.yaml"
+    glossary.write_text(TERMS + WAIVER)
+    commit(farm.root, "A waiver")
     replace(farm, "beasts.yaml", "**everything**", "hay")
-    (farm.cards("farm") / "glossary.yaml").write_text(
-        "terms: [{id: hay, term: hay, means: What beasts eat.}]\n"
-        "waivers: [{rule: CT801, text: the text of, reason: The old cards are pulped.}]\n"
-    )
+    glossary.write_text(TERMS + "\n" + WAIVER.replace("pulped", "gone"))
     assert check(farm, "--since", "HEAD", "--format", "json") == 0
     assert [each["rule"] for each in json.loads(capsys.readouterr().out)["findings"]] == ["CT803"]
     assert check(farm) == 0
     assert capsys.readouterr().out == "farm: no problems found\n"
+
+
+@pytest.mark.parametrize("rule", ["CT801", "unlogged-change"])
+@pytest.mark.parametrize("format", ["text", "json"])
+def test_a_waiver_waives_nothing_of_the_change_that_brings_it(
+    farm: Project, capsys: pytest.CaptureFixture[str], rule: str, format: str
+) -> None:
+    narrow = WAIVER.replace("the text of", 'the text of "Hen" changed')
+    (farm.cards("farm") / "glossary.yaml").write_text(TERMS + narrow)
+    commit(farm.root, "Another waiver")
+    replace(farm, "beasts.yaml", "**everything**", "hay")
+    (farm.cards("farm") / "glossary.yaml").write_text(TERMS + WAIVER.replace("CT801", rule))
+    assert check(farm, "--since", "HEAD", "--format", format) == 1
+    out = capsys.readouterr().out
+    assert "the waiver of cards/farm/glossary.yaml:2:11 came with this change, and waives later ones" in out
+    assert "CT113" not in out
+
+
+@pytest.mark.parametrize("role", ["not-printed", "art"])
+def test_a_role_does_not_take_a_changed_field_out_of_sight(
+    farm: Project, capsys: pytest.CaptureFixture[str], role: str
+) -> None:
+    schema = farm.root / "schemas" / "farm" / "beast.schema.json"
+    printed = schema.read_text()
+    hidden = printed.replace('"text": {', f'"text": {{"x-role": "{role}", ')
+    assert hidden != printed
+    schema.write_text(hidden)
+    replace(farm, "beasts.yaml", "**everything**", "hay")
+    assert check(farm, "--since", "HEAD", "--select", "8xx") == 1
+    assert places(capsys.readouterr().out, "CT801") == ["cards/farm/beasts.yaml:3:9"]
+    commit(farm.root, "Hidden")
+    schema.write_text(printed)  # what is printed in either version is printed
+    replace(farm, "beasts.yaml", "Eats hay", "Eats grass")
+    assert check(farm, "--since", "HEAD", "--select", "8xx") == 1
+    assert places(capsys.readouterr().out, "CT801") == ["cards/farm/beasts.yaml:3:9"]
+
+
+SAID = "Draw a card and put it in front of you, then take one of the cards that your neighbour has in hand. "
+
+
+@pytest.mark.parametrize("few", [True, False])
+def test_a_change_of_language_does_not_silence_the_rules_that_read_the_other(
+    farm: Project, capsys: pytest.CaptureFixture[str], few: bool
+) -> None:
+    replace(farm, "game.yaml", "title: Farm", "title: Farm\nlanguage: de")
+    said = SAID * (1 if few else 10)
+    replace(farm, "rulebook.md", "# The farm\n", f"# The farm\n\nA game for 2 to 6 players. {said}\n")
+    assert check(farm) == 0
+    assert places(capsys.readouterr().out, "CT623") == ([] if few else ["cards/farm/game.yaml:1:1"])
+    assert check(farm, "--since", "HEAD", "--format", "json") == 1
+    assert "CT212" in [each["rule"] for each in json.loads(capsys.readouterr().out)["findings"]]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from git_repositories import a_repository, commit, git
-from projects import BEASTS, a_project, put
+from projects import BEASTS, a_project, another_game, put
 
 from cardtool import changes
 from cardtool.app.diff import find_changes
@@ -31,10 +32,10 @@ def project(tmp_path: Path) -> Project:
     return made
 
 
-def found(project: Project, revision: str = "HEAD") -> list[Finding]:
-    game = load_game(project, "farm").game
-    assert game is not None
-    return list(find_changes(project, game, revision))
+def found(project: Project, revision: str = "HEAD", game: str = "farm") -> list[Finding]:
+    read = load_game(project, game).game
+    assert read is not None
+    return list(find_changes(project, read, revision).findings)
 
 
 def rewrite(project: Project, beasts: str) -> None:
@@ -82,13 +83,85 @@ def commit_file(project: Project, name: str, text: str) -> None:
 
 
 def test_a_game_that_is_new_is_said_not_to_have_been_compared(project: Project) -> None:
-    (project.root / "cards" / "farm").rename(project.root / "cards" / "away")
-    commit(project.root, "Away")
-    (project.root / "cards" / "away").rename(project.root / "cards" / "farm")
-    (told,) = found(project)
+    commits = git(project.root, "commit-tree", git(project.root, "mktree").strip(), "-m", "None").strip()
+    (told,) = found(project, commits)
     assert str(told.source) == "cards/farm/game.yaml:1:1"
     assert (told.rule.code, told.severity) == ("CT813", "warning")
-    assert told.message == "git has no game farm at HEAD, so nothing was compared with it"
+    assert told.message == f"git has no game farm at {commits}, so nothing was compared with it"
+
+
+def rename_game(project: Project, new: str, **words: str) -> Project:
+    """Give the game's folders another name, and its files other words."""
+    for folder in ("cards", "schemas", "templates"):
+        (project.root / folder / "farm").rename(project.root / folder / new)
+    for old, other in words.items():
+        for path in project.cards(new).iterdir():
+            path.write_text(path.read_text().replace(old, other))
+    return project
+
+
+@pytest.mark.parametrize("title", ["Farm", "Barn"])
+@pytest.mark.parametrize("folder", [".", "sub"])
+def test_a_game_whose_folder_has_another_name_is_compared_all_the_same(
+    project: Project, title: str, folder: str
+) -> None:
+    moved = rename_game(project, "barn", Lays="Eats", Farm=title)
+    if folder == "sub":
+        (project.root / "sub").mkdir()
+        for name in ("cards", "schemas", "templates"):
+            (project.root / name).rename(project.root / "sub" / name)
+        moved = Project.find(project.root / "sub")
+    assert [each.rule.code for each in found(moved, game="barn")] == ["CT801", "CT803"]
+
+
+def test_a_game_that_is_gone_is_an_error_of_the_others(project: Project) -> None:
+    another_game(project.root, "zoo")
+    commit(project.root, "Two games")
+    rename_game(project, "barn", goat="gnu", hen="emu", Farm="Barn")
+    (told,) = found(project, game="barn")
+    assert (told.rule.code, told.severity) == ("CT813", "error")
+    assert told.message == (
+        "git has no game barn at HEAD, so nothing was compared with it; gone since then: cards/farm"
+    )
+    assert found(project, game="zoo") == []  # the check of the new game tells it
+    shutil.rmtree(project.cards("barn"))
+    assert [(each.severity, each.message) for each in found(project, game="zoo")] == [
+        ("error", "what was a game at HEAD is gone, so nothing was compared with it: cards/farm")
+    ]
+
+
+RULES = "numbers: {hand: {value: 5, means: cards dealt at the start}}\n"
+GLOSSARY = "terms: [{id: hay, term: hay, means: What beasts eat.}]\n"
+
+
+@pytest.mark.parametrize("text", [None, "numbers: [\n"])
+@pytest.mark.parametrize("name", ["rules.yaml", "glossary.yaml", "changelog.yaml"])
+def test_a_file_that_is_gone_or_can_no_longer_be_read_is_an_error(
+    project: Project, name: str, text: str | None
+) -> None:
+    put(project.root, "cards/farm/rules.yaml", RULES)
+    put(project.root, "cards/farm/glossary.yaml", GLOSSARY)
+    commit(project.root, "Rules")
+    (project.cards("farm") / name).unlink()
+    if text:
+        put(project.root, f"cards/farm/{name}", text)
+    told = [each for each in found(project) if each.rule.code == "CT813"]
+    assert [each.severity for each in told] == ["error"]
+    assert told[0].message.endswith(f"it cannot be read any more: {name}" if text else f"are gone: {name}")
+
+
+def test_cards_may_move_to_another_file_and_may_not_go_with_theirs(project: Project) -> None:
+    (project.cards("farm") / "changelog.yaml").unlink()
+    commit(project.root, "No changelog")
+    animals = project.cards("farm") / "animals.yaml"
+    (project.cards("farm") / "beasts.yaml").rename(animals)
+    game = project.cards("farm") / "game.yaml"
+    game.write_text(game.read_text().replace("beasts.yaml", "animals.yaml"))
+    assert found(project) == []
+    animals.write_text(animals.read_text().replace("id: hen", "id: emu").replace("Hen", "Emu"))
+    assert [each.message for each in found(project) if each.severity == "error"] == [
+        "not all that changed since HEAD was checked; files are gone: beasts.yaml",
+    ]
 
 
 def test_a_project_whose_folder_was_moved_is_found_where_it_was(project: Project) -> None:

@@ -11,4 +11,5 @@ RULES = rules_of(
     "spelling",  # CT607
     "wrong_word",  # CT608
     "possessives",  # CT621
+    "declared_language",  # CT623
 )
