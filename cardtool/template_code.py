@@ -264,6 +264,29 @@ def fields_in_templates(template: str, text_of: TextOf) -> frozenset[str] | None
     return None if code is None else frozenset(chain.from_iterable(found)) - {""}
 
 
+_PRINTED = re.compile(  # at the beginning of an expression, joined to one, or set with its markup
+    r"(?:\A\s*|~\s*|\b(?:rich|smart)\(\s*)(?!(?:face|game|kind|loop|theme)\b)[A-Za-z_]\w*"
+    r"(?:\.get\(\s*|\[\s*|\.)[\"']?([A-Za-z_]\w*)"
+)
+
+
+_TAG_SIGN = re.compile(r"<(?=[A-Za-z/!])|>")
+
+
+def printed_fields(text: str) -> Iterator[tuple[str, int]]:
+    """Yield each field that a template prints as a text, and where it stands: `note` of `{{ card.note }}`.
+
+    What is in a tag of HTML, or goes through a function that draws, is not printed as a text.
+    """
+    end, in_tag = 0, False
+    for code in _CODE.finditer(text):
+        for sign in _TAG_SIGN.findall(text, end, code.start()):
+            in_tag = sign == "<"
+        end = code.end()
+        for match in () if in_tag else _PRINTED.finditer(code[2] or ""):
+            yield match[1], code.start(2) + match.start(1)
+
+
 def _code_of(template: str, text_of: TextOf) -> list[str] | None:
     """Return the code of a template and those it uses; None where one of these is known later."""
     found, waiting, seen = list[str](), [template], set[str]()

@@ -202,8 +202,8 @@ NOT_COMPARED = Rule(
 Where changes are asked for, the game can be read as it was.
 
 With `--since`, a check that finds nothing is to mean that there is nothing. Where the revision has no such
-game, or one with faults in its files, some changes or all go by unseen, and that is told. It is an error where
-the change itself is why: a game or a file of the revision is gone, or cannot be read any more.
+game, or one with faults in its files, some changes or all go by unseen, and that is told. It is an error
+where the change itself is why: a game or a file of the revision is gone, or cannot be read any more.
 
 Bad:
 

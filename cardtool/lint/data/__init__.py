@@ -11,4 +11,5 @@ RULES = rules_of(
     "spaces",  # CT131, CT132, CT133
     "signs_in_texts",  # CT109, CT111, CT117
     "html_in_texts",  # CT126
+    "printed_notes",  # CT135
 )
