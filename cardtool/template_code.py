@@ -270,6 +270,11 @@ _PRINTED = re.compile(  # at the beginning of an expression, joined to one, or s
 )
 
 
+_MAY_PRINT = re.compile(r"\s*(?:set|call|for|with|macro)\b")
+_SET_TO = re.compile(r"\s*set\s+\w+\s*=\s*")
+_IS_PRINTED = re.compile(r"(?:\A\s*|\belse\s+|~\s*|\b(?:rich|smart)\(\s*)\Z")
+_LETTERS = re.compile(r"[^\W\d_]{2}|\A\s*\d+\s*\Z")  # no path of SVG has two together
+_NAMES = re.compile(r"#?[a-z0-9_./#-]*")
 _TAG_SIGN = re.compile(r"<(?=[A-Za-z/!])|>")
 
 
@@ -278,13 +283,39 @@ def printed_fields(text: str) -> Iterator[tuple[str, int]]:
 
     What is in a tag of HTML, or goes through a function that draws, is not printed as a text.
     """
+    for code in _code_outside_tags(text):
+        for match in _PRINTED.finditer(code[2]):
+            yield match[1], code.start(2) + match.start(1)
+
+
+def texts_in_code(text: str) -> Iterator[tuple[str, int]]:
+    """Yield each text in the code of a template that may be printed, and where it stands.
+
+    A name such as "left-side" is one only where nothing but printing can be meant.
+    """
+    for code in _code_outside_tags(text):
+        if code[1] == "%" and not _MAY_PRINT.match(code[2]):
+            continue
+        setting = _SET_TO.match(code[2])
+        for match in _STRING.finditer(code[2]):
+            start, said = match.start(), match[0][1:-1]
+            before = code[2][max(0, start - _APPLIED_WITHIN) : start]
+            is_set = setting is not None and setting.end() == start
+            is_key = before.rstrip()[-1:] in ("[", "=") and not is_set
+            is_said = is_set or _IS_PRINTED.search(before) or not _NAMES.fullmatch(said)
+            if is_said and not is_key and _LETTERS.search(said):
+                yield said, code.start(2) + start + 1
+
+
+def _code_outside_tags(text: str) -> Iterator[re.Match[str]]:
+    """Yield the code of a template that stands in no tag of HTML."""
     end, in_tag = 0, False
     for code in _CODE.finditer(text):
         for sign in _TAG_SIGN.findall(text, end, code.start()):
             in_tag = sign == "<"
         end = code.end()
-        for match in () if in_tag else _PRINTED.finditer(code[2] or ""):
-            yield match[1], code.start(2) + match.start(1)
+        if code[1] and not in_tag:
+            yield code
 
 
 def _code_of(template: str, text_of: TextOf) -> list[str] | None:

@@ -105,9 +105,14 @@ def _renamed_game(
 
 def _lost_files(project: Project, before: Game, game: Game) -> Iterator[str]:
     """Yield files of the game that are gone, but for those whose loss the changelog is to tell."""
-    rules, book = before.rules, filter(None, [before.rulebook])
-    stated = (*rules.numbers.values(), *rules.sequences.values(), *rules.tables.values())
-    sources = [each.source for each in (*stated, *before.glossary, *before.waivers, *before.changelog, *book)]
+    rules = before.rules
+    sources = [each.source for each in rules.numbers.values()]
+    sources += [each.source for each in rules.sequences.values()]
+    sources += [each.source for each in rules.tables.values()]
+    sources += [each.source for each in before.glossary]
+    sources += [each.source for each in before.waivers]
+    sources += [each.source for each in before.changelog]
+    sources += [before.rulebook.source] if before.rulebook else []
     if not before.changelog and not game.changelog:
         ids = {card.id for card in game.cards}
         sources += (card.source for card in before.cards if card.id not in ids)

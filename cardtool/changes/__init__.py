@@ -53,6 +53,7 @@ RULES = unique_rules(
     card_rules.unannounced_card,  # CT807
     board_rules.unlogged_board,  # CT808
     board_rules.unlogged_pack,  # CT809
+    changelog_rules.unlogged_words,  # CT814
 )
 
 

@@ -108,6 +108,10 @@ class NewEntries:
         spoken = set[ChangeType]().union(*by_name, *(self._by_kind[card.kind] for card in cards))
         return change in spoken if change else bool(spoken)
 
+    def speak_of_kinds(self, kinds: Iterable[str]) -> bool:
+        """Return whether an entry speaks of all of one of these kinds, or of cards in general."""
+        return any(self._by_kind[kind] for kind in kinds)
+
     def hold_word(self, words_wanted: Iterable[str]) -> bool:
         """Return whether an entry holds one of these words, in whatever number."""
         wanted = {singular(word.casefold()) for word in words_wanted}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardtool.changes.change_context import ChangeContext, as_flow_scalar, removal_entry
-from cardtool.changes.changelog_rules import number_words
+from cardtool.changes.changelog_rules import changed_words, number_words, words_of_kinds
 from cardtool.changes.comparison import CardChange, FieldChange
 from cardtool.changes.text_matching import name_key
 from cardtool.model import ChangeType, Component, thaw
@@ -16,7 +16,18 @@ from cardtool.wording import counted
 def draft_entries(context: ChangeContext) -> tuple[str, ...]:
     """Return a line of YAML for each thing that changed and that no new entry speaks of."""
     said = (*_renamed(context), *_changed(context), *_numbers(context), *_added(context), *_removed(context))
-    return tuple(dict.fromkeys(said))
+    return tuple(dict.fromkeys((*said, *_words(context))))
+
+
+def _words(context: ChangeContext) -> Iterator[str]:
+    entries = context.new_entries
+    for each in context.comparison.words:
+        if not (
+            entries.speak_of_kinds(words_of_kinds(each, context)) or entries.hold_word(changed_words(each))
+        ):
+            old, new = (_shown(" / ".join(s)) if s else "nothing" for s in (each.old, each.new))
+            text = f"{each.file}: says {new} now, said {old} before."
+            yield _entry(ChangeType.CHANGED, text=text)
 
 
 def _entry(change: ChangeType, **parts: str) -> str:

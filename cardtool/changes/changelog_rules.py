@@ -12,7 +12,8 @@ from cardtool.changes.change_context import (
     quoted_name,
 )
 from cardtool.changes.comparison import CardChange, NumberChange
-from cardtool.changes.text_matching import name_key
+from cardtool.changes.text_matching import name_key, text_words
+from cardtool.changes.word_comparison import WordChange, face_templates
 from cardtool.finding import Severity
 from cardtool.rule_runner import Problem
 from cardtool.wording import number_word
@@ -42,7 +43,7 @@ def unlogged_change(context: ChangeContext) -> Iterator[Problem]:
     Looked at is what is printed: every field that a template of the game asks for, or did, and the
     number of copies. Overlooked on purpose: the id, art and origin; quotes, dashes, emphasis and line
     breaks; names that the changelog says were changed; numbers that the text takes from the rules
-    (unlogged-rule has those); what only a template says; and games that have no changelog.
+    (unlogged-rule has those); what only a template says (unlogged-words); and games that have no changelog.
     """
     if not context.has_changelog:
         return
@@ -107,6 +108,51 @@ def number_words(change: NumberChange) -> list[str]:
     """Return the words of which an entry about a number has one."""
     numbers = [written for each in (change.old, change.new) for written in (str(each), number_word(each))]
     return [*numbers, *(word for word in change.label.split() if len(word) > 2)]
+
+
+@change_rule("CT814", "unlogged-words", Severity.ERROR)
+def unlogged_words(context: ChangeContext) -> Iterator[Problem]:
+    """Words that a template or a stylesheet prints by itself are in the changelog when they changed.
+
+    "Discard this card after use" stands on every Trap and in no card's record. It is a rule like any other.
+
+    Bad:
+
+        <!-- templates/farm/trap.html said "Keep it", and nothing in changelog.yaml is new -->
+        <p class="rule">Discard it</p>
+
+    Good:
+
+        # and in changelog.yaml, new or rewritten since that revision:
+        - {type: changed, text: Traps are discarded.}
+
+    Looked at are the HTML and CSS files of the game's own folder in templates/: what stands between tags,
+    texts in the code of templates, and those of `content` and the like. An entry counts when it was written
+    since the revision, and holds a word that came or went, or speaks of all cards of a kind that the template
+    draws, or of cards in general. Overlooked on purpose: words that only moved to or from a template of
+    macros; what stands in tags; templates of templates/base; and games that have no changelog.
+    """
+    for change in context.comparison.words if context.has_changelog else ():
+        entries, kinds = context.new_entries, words_of_kinds(change, context)
+        if not (entries.speak_of_kinds(kinds) or entries.hold_word(changed_words(change))):
+            said = (
+                f"the words of {change.file} changed since {context.name}, and the changelog does not say so"
+            )
+            message = f"{said}: {format_change(' / '.join(change.old), ' / '.join(change.new))}"
+            yield change.source, message, f"add an entry that says so to {context.changelog_file}"
+
+
+def words_of_kinds(change: WordChange, context: ChangeContext) -> list[str]:
+    """Return the kinds that a template draws; where it draws none by itself, every kind."""
+    kinds = context.after.kinds
+    own = [kind.id for kind in kinds if change.file in face_templates(kind)]
+    return own or [kind.id for kind in kinds]
+
+
+def changed_words(change: WordChange) -> frozenset[str]:
+    """Return the words that came or went; all of them where none did."""
+    old, new = ({*text_words(" ".join(said))} for said in (change.old, change.new))
+    return frozenset(old ^ new or old)
 
 
 @change_rule("CT802", "unrecorded-rename", Severity.ERROR)

@@ -13,6 +13,7 @@ from cardtool.changes.changelog_delta import Rename, is_renamed, recorded_rename
 from cardtool.changes.layout_comparison import LayoutChange, layout_changes, layout_data
 from cardtool.changes.pack_comparison import CountChange, PackChange, count_changes, pack_changes, pack_data
 from cardtool.changes.text_matching import Wording
+from cardtool.changes.word_comparison import WordChange, word_changes
 from cardtool.documents import find_enclosed
 from cardtool.model import Component, Game, Number, Players, Source, ValuePath, thaw
 
@@ -157,12 +158,14 @@ class Comparison:
     counts: tuple[CountChange, ...]
     layouts: tuple[LayoutChange, ...]
     packs: tuple[PackChange, ...]
+    words: tuple[WordChange, ...]
 
     @property
     def is_empty(self) -> bool:
         """Whether a player would notice nothing."""
         cards = self.changed or self.added or self.removed
-        return not (cards or self.renames or self.numbers or self.counts or self.layouts or self.packs)
+        rules = self.renames or self.numbers or self.counts or self.layouts or self.packs
+        return not (cards or rules or self.words)
 
 
 def compare(before: Game, after: Game) -> Comparison:
@@ -194,6 +197,7 @@ def compare(before: Game, after: Game) -> Comparison:
         counts=tuple(count_changes(before, after)),
         layouts=tuple(layout_changes(before, after)),
         packs=tuple(pack_changes(before, after)),
+        words=tuple(word_changes(before, after)),
     )
 
 
@@ -256,6 +260,9 @@ def summarise_changes(before: Game, after: Game, comparison: Comparison) -> dict
         "packs": [
             {"id": each.id, "old": pack_data(each.before), "new": pack_data(each.after)}
             for each in comparison.packs
+        ],
+        "words": [
+            {"file": each.file, "old": list(each.old), "new": list(each.new)} for each in comparison.words
         ],
     }
 

@@ -169,13 +169,14 @@ def _closing_ticks(text: str) -> dict[int, int]:
     return closing
 
 
-def read_template(text: str, file: str) -> tuple[Block, ...]:
-    """Return the words between the tags of a template, each stretch a paragraph."""
+def read_template(text: str, file: str, *, numbers: bool = False) -> tuple[Block, ...]:
+    """Return the words between the tags of a template, each stretch a paragraph; `numbers` are words, too."""
     source_map = map_lines(text)
     read = MappedText(text)
     for pairs, sign in ((_NOT_READ, _END), ((_STATEMENT,), _END), ((_FILLED_IN,), PICTURE)):
         read = read.edited((start, end, sign) for start, end in find_enclosed(read.text, *pairs))
     read = read.replaced(_TAG, lambda match: _END)
     stretches = [read.part(*match.span()).stripped() for match in re.finditer(f"[^{_END}]+", read.text)]
-    said = (each for each in stretches if any(map(str.isalpha, each.text)))
+    is_word = str.isalnum if numbers else str.isalpha
+    said = (each for each in stretches if any(map(is_word, each.text)))
     return tuple(Block(BlockType.PARAGRAPH, each.text, file, each.places(source_map)) for each in said)

@@ -241,6 +241,7 @@ def _make_reader(
         rulebook=wording.rulebook,
         waivers=wording.waivers,
         templates=templates,
+        stylesheets=read_templates(reading.project, id, ".css"),
         values=game_file.make_values(declared),
         packs=make_packs(declared),
         sets=make_sets(declared),

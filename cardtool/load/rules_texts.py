@@ -193,12 +193,12 @@ def read_rulebook(project: Project, path: Path) -> tuple[TemplateText | None, tu
     return (None if text is None else TemplateText(text, Source(name))), findings
 
 
-def read_templates(project: Project, game: str) -> tuple[TemplateText, ...]:
-    """Return the HTML files of the game's own template folder, by name; what cannot be read is left to
-    rendering.
+def read_templates(project: Project, game: str, suffix: str = ".html") -> tuple[TemplateText, ...]:
+    """Return the HTML files of the game's own template folder, or others, by name; what cannot be read is
+    left to rendering.
     """
     folder = project.root / "templates" / game
-    read = ((path, read_text(project, path)[0]) for path in sorted(folder.glob("*.html")))
+    read = ((path, read_text(project, path)[0]) for path in sorted(folder.glob(f"*{suffix}")))
     return tuple(TemplateText(text, Source(project.name_of(path))) for path, text in read if text is not None)
 
 

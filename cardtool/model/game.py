@@ -181,7 +181,7 @@ class Game:
     `cards` stand in the order of kinds and, within a kind, of the file.
     `incomplete` names the kinds of which some record could not be read, so that counting
     them would raise a false alarm, and the files such as `rules.yaml` that could not be used.
-    `templates` are the HTML files of its own template folder.
+    `templates` are the HTML files of its own template folder, `stylesheets` the CSS files.
     `values` are the numbers on its cards that texts speak of, `layouts` the spaces of its boards, by id.
     `language` is the one its texts are written in, as a tag (BCP 47).
     """
@@ -204,6 +204,7 @@ class Game:
     rulebook: TemplateText | None = None
     waivers: tuple[Waiver, ...] = ()
     templates: tuple[TemplateText, ...] = ()
+    stylesheets: tuple[TemplateText, ...] = ()
     values: tuple[CardValue, ...] = ()
     packs: tuple[Pack, ...] = ()
     sets: tuple[CardSet, ...] = ()

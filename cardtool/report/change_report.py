@@ -56,6 +56,15 @@ def _sections(changes: ChangeSummary) -> Iterator[list[str]]:
         yield ["", "boards", *(row for each in changes["layouts"] for row in _layout_lines(each))]
     if changes["packs"]:
         yield ["", "packs", *(row for each in changes["packs"] for row in _pack_lines(each))]
+    if changes["words"]:
+        rows = [
+            f"  {each['file']}: {_words(each['old'])} → {_words(each['new'])}" for each in changes["words"]
+        ]
+        yield ["", "words of templates", *rows]
+
+
+def _words(said: Sequence[str]) -> str:
+    return " / ".join(said) or "nothing"
 
 
 _MOST_NAMED = 6  # spaces

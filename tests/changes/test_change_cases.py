@@ -60,6 +60,10 @@ def the_game(said: dict[str, Any]) -> Game:
             TemplateText(text, Source(f"templates/farm/{name}"))
             for name, text in said.get("templates", {}).items()
         ),
+        stylesheets=tuple(
+            TemplateText(text, Source(f"templates/farm/{name}"))
+            for name, text in said.get("stylesheets", {}).items()
+        ),
         incomplete=frozenset(said.get("incomplete", ())),
         layouts={id: a_layout(id, **layout) for id, layout in said.get("layouts", {}).items()},
         packs=tuple(a_pack(row, **pack) for row, pack in enumerate(said.get("packs", ()))),
@@ -133,3 +137,19 @@ def test_renamed_cards_are_judged_in_linear_time() -> None:
         assert [each.message.split('"')[1] for each in found] == ["New0 Hen"]
 
     assert_linear(judge, 100)  # each entry is read once, not once a card
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "part", ["<p>{n}</p>", "/*", '"\\"', "<style>", "{{% set a = 'B c' %}}", "a{{b:'c {n}'}}"]
+)
+def test_words_of_templates_are_compared_in_linear_time(part: str) -> None:
+    def judge(number: int) -> None:
+        text = "".join(part.format(n=n) for n in range(number))
+        names = {"templates": "a.html", "stylesheets": "a.css"}
+        after = {
+            field: (TemplateText(text, Source(f"templates/farm/{name}")),) for field, name in names.items()
+        }
+        changes.compare(a_game(), a_game(**after))
+
+    assert_linear(judge, 500)

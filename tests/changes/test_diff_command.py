@@ -71,6 +71,30 @@ def test_a_designer_reads_what_changed(farm: Project, capsys: pytest.CaptureFixt
     assert capsys.readouterr().out == TOLD
 
 
+def test_words_of_templates_are_told_and_drafted(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    (farm.cards("farm") / "changelog.yaml").write_text(FIRST_LOG)
+    commit(farm.root, "A changelog")
+    with (farm.root / "templates" / "farm" / "beast.html").open("a") as template:
+        template.write("<p>Discard it &amp; draw</p>\n")
+    assert diff(farm, "farm", "HEAD") == 0
+    assert "words of templates\n  beast.html: nothing → Discard it & draw\n" in capsys.readouterr().out
+    assert diff(farm, "farm", "HEAD", "--format", "json") == 0
+    words = json.loads(capsys.readouterr().out)["words"]
+    assert words == [{"file": "beast.html", "old": [], "new": ["Discard it & draw"]}]
+    for format in ("text", "json"):
+        since = ("check", "--no-layout", "--since", "HEAD", "--select", "CT814", "--format", format)
+        assert main(["--project", str(farm.root), *since]) == 1
+    capsys.readouterr()
+    assert diff(farm, "farm", "HEAD", "--draft") == 0
+    drafted = capsys.readouterr().out
+    assert drafted == (
+        '- {type: changed, text: "beast.html: says “Discard it & draw” now, said nothing before."}\n'
+    )
+    entries = f"{FIRST_LOG}    {drafted}"
+    (farm.cards("farm") / "changelog.yaml").write_text(entries)
+    assert main(["--project", str(farm.root), *since]) == 0
+
+
 def test_two_revisions_are_compared_whatever_lies_in_the_folder(
     farm: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
