@@ -296,10 +296,11 @@ def texts_in_code(text: str) -> Iterator[tuple[str, int]]:
     for code in _code_outside_tags(text):
         if code[1] == "%" and not _MAY_PRINT.match(code[2]):
             continue
-        setting = _SET_TO.match(code[2])
-        for match in _STRING.finditer(code[2]):
+        written = code[2]  # each time it is asked for, it is a copy
+        setting = _SET_TO.match(written)
+        for match in _STRING.finditer(written):
             start, said = match.start(), match[0][1:-1]
-            before = code[2][max(0, start - _APPLIED_WITHIN) : start]
+            before = written[max(0, start - _APPLIED_WITHIN) : start]
             is_set = setting is not None and setting.end() == start
             is_key = before.rstrip()[-1:] in ("[", "=") and not is_set
             is_said = is_set or _IS_PRINTED.search(before) or not _NAMES.fullmatch(said)

@@ -77,6 +77,13 @@ def find_changes(project: Project, game: Game, name: str) -> FoundChanges:
         found.append(
             not_compared(message, "put them back, or take them out in a change of their own", changes.LOST)
         )
+    ids = dict.fromkeys((before.id, game.id))
+    if files := ", ".join(changes.changed_conversions(project.root, ids, then)):
+        message = (
+            f"git's attributes convert otherwise than at {name} what a later check compares with: {files}"
+        )
+        advice = "take working-tree-encoding, filter and ident for them out of .gitattributes"
+        found.append(not_compared(message, advice, changes.LOST))
     return FoundChanges(tuple(found), before)
 
 

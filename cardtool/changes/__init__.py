@@ -13,6 +13,7 @@ from cardtool.changes.revision import Revision, branch_point, find_revision
 from cardtool.changes.revision_files import (
     DRAWN_SUFFIXES,
     FormerGame,
+    changed_conversions,
     games_at,
     ignores_filters,
     uncommitted_files,
@@ -32,6 +33,7 @@ __all__ = [
     "FormerGame",
     "Revision",
     "branch_point",
+    "changed_conversions",
     "check_changes",
     "compare",
     "draft_entries",

@@ -219,7 +219,8 @@ A game that is new since the revision is told of until it is there. A project wh
 whole is found where it was, and a game whose own folder has another name by its title or its cards' ids; one
 that came as a submodule is not. Files that are looked for are those of the game's records, rules and
 layouts: cards that stand in another file now are not lost, and those that the changelog is to tell of are
-left to vanished-card and unlogged-board.""",
+left to vanished-card and unlogged-board. An error, too, is a change of .gitattributes that gives texts of the
+game another encoding or filter: from then on a check would read them otherwise.""",
 )
 LOST = replace(NOT_COMPARED, severity=Severity.ERROR)
 """The same where a change took away what it would be compared with."""

@@ -14,14 +14,15 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, compress
+from operator import ne
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cardtool.changes.git import Git, GitRefused
 from cardtool.changes.revision import Revision
 from cardtool.errors import UsageError
-from cardtool.files import TEXT_SUFFIXES, most_bytes
+from cardtool.files import TEXT_SUFFIXES, most_bytes, walk_files
 from cardtool.project import PLAIN_NAME
 
 _READ = TEXT_SUFFIXES | {".csv", ".xlsx"}
@@ -31,6 +32,8 @@ DRAWN_SUFFIXES = _READ | {".jpeg", ".jpg", ".otf", ".png", ".svg", ".ttf", ".web
 _PLAIN_FILES, _LINK = frozenset({"100644", "100755"}), "120000"  # not other repositories (160000)
 _FOLDERS = ("cards", "schemas", "templates")
 _ATTRIBUTES = ".gitattributes"
+_CONVERSIONS = ("working-tree-encoding", "filter", "ident")
+_CONVERTED = TEXT_SUFFIXES | {".csv"}
 _GAME_FILE = re.compile(rf"(?:.*/)?cards/{PLAIN_NAME.pattern}/game\.yaml", re.DOTALL)
 _LONGEST_LISTING = 16_000_000  # bytes of names; a hostile tree may list without end
 _LONGEST_LINK = 4096  # bytes
@@ -92,6 +95,36 @@ def _as_checked_out(git: Git, revision: Revision) -> Iterator[Git]:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
         yield git.as_on_checkout(Path(folder))
+
+
+def changed_conversions(root: Path, games: Iterable[str], revision: Revision) -> tuple[str, ...]:
+    """Return the texts of these games that git's attributes convert otherwise than at a revision.
+
+    Line ends are not looked at, nor are pictures and workbooks, which may well come to Git LFS.
+    Raises: UsageError when git cannot tell.
+    """
+    git, own = Git(root), [f"{folder}/{game}/" for game in games for folder in _FOLDERS]
+    now = (
+        Path(each.path).relative_to(root).as_posix() for folder in own for each in walk_files(root / folder)
+    )
+    try:
+        then = (each.name for each in _files(git, revision) if each.name.startswith(tuple(own)))
+        known = dict.fromkeys((*then, *now))
+        names = [name for name in known if PurePosixPath(name).suffix.lower() in _CONVERTED]
+        with _as_checked_out(git, revision) as checkout:
+            before = _conversions(checkout, [f"{revision.prefix}{name}" for name in names])
+        after = _conversions(git, names)
+    except GitRefused as why:
+        raise UsageError(f"the attributes at {revision.name} cannot be read: {why}") from None
+    return tuple(compress(names, map(ne, before, after)))
+
+
+def _conversions(git: Git, names: Iterable[str]) -> Iterable[tuple[str, ...]]:
+    """Return how git converts each of these files on checkout."""
+    given = "".join(f"{name}\0" for name in names).encode("utf-8", "surrogateescape")
+    answer = git.ask("check-attr", "-z", "--stdin", *_CONVERSIONS, given=given, most=_LONGEST_LISTING)
+    values = iter(answer.decode("utf-8", "surrogateescape").split("\0")[2::3])
+    return zip(*[values] * len(_CONVERSIONS), strict=False)
 
 
 def _former_prefix(git: Git, root: Path, game: str, revision: Revision) -> str:

@@ -421,8 +421,11 @@ def test_a_change_does_not_say_how_git_reads_what_it_is_compared_with(
     game = project.cards("farm") / "game.yaml"
     game.write_text(game.read_text().replace("beasts.yaml", "animals.yaml"))
     commit(project.root, "Otherwise")
-    told = {str(each.source): each.message for each in found(project, "HEAD~1")}
-    assert '"Lays an egg." → "Eats an egg."' in told["cards/farm/animals.yaml:7:9"]
+    told = {str(each.source): each for each in found(project, "HEAD~1")}
+    assert '"Lays an egg." → "Eats an egg."' in told["cards/farm/animals.yaml:7:9"].message
+    of_game = told["cards/farm/game.yaml:1:1"]
+    assert (of_game.rule.code, of_game.severity) == ("CT813", "error")
+    assert of_game.message.endswith("what a later check compares with: cards/farm/beasts.yaml")
 
 
 def test_a_project_in_a_folder_is_read_by_the_attributes_above_it_of_its_time(tmp_path: Path) -> None:
