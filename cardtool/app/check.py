@@ -106,10 +106,10 @@ def check_game(
     Raises: TemplateError when a template cannot be filled in; UsageError when there is no such revision.
     """
     checked = _check_layout(project, id, jobs) if layout else load_and_lint(project, id)
-    return _check_waivers(checked if since is None else _check_changes(project, checked, since, jobs))
+    return _check_waivers(checked if since is None else _check_changes(project, checked, since))
 
 
-def _check_changes(project: Project, checked: Checked, since: str, jobs: int | None) -> Checked:
+def _check_changes(project: Project, checked: Checked, since: str) -> Checked:
     if checked.game is None:
         return checked
     from cardtool import changes
@@ -118,11 +118,11 @@ def _check_changes(project: Project, checked: Checked, since: str, jobs: int | N
     rules = (changes.NOT_COMPARED, *(each.rule for each in changes.RULES))
     found, before = find_changes(project, checked.game, since)
     if before is not None:
-        checked = _with_lint_in_language_of(before, project, checked, jobs)
+        checked = _with_lint_in_language_of(before, checked)
     return _with_changes(checked, found, rules, before)
 
 
-def _with_lint_in_language_of(before: Game, project: Project, checked: Checked, jobs: int | None) -> Checked:
+def _with_lint_in_language_of(before: Game, checked: Checked) -> Checked:
     """Return the check with what the rules find that read the language of the game before it said another.
 
     They are not asked where its texts are in the other language now.
@@ -136,7 +136,7 @@ def _with_lint_in_language_of(before: Game, project: Project, checked: Checked, 
     if was == now or (now in told and was not in told):
         return checked
     then = replace(checked.game, language=before.language)
-    judged = with_lint(project, Checked(then), jobs=jobs)
+    judged = with_lint(Checked(then))
     known = {*checked.found}
     found = tuple(each for each in judged.found if each not in known)
     return replace(checked, found=(*checked.found, *found), used=checked.used | judged.used)
