@@ -1,8 +1,15 @@
-"""`python -m cardtool` is `cardtool`."""
+"""`python -m cardtool` is `cardtool`, but for the folder one stands in, from which Python then imports first.
 
-from __future__ import annotations
+It is taken off the path before anything else, yet what Python itself needs to come here was looked for in it:
+in a stranger's folder say `cardtool`, or `python -P -m cardtool`.
+"""
 
-from cardtool.cli import run
+import os
+import sys
 
 if __name__ == "__main__":
+    if sys.path[0] == os.getcwd() != os.path.dirname(os.path.dirname(__file__)):
+        del sys.path[0]
+    from cardtool.cli import run
+
     run()

@@ -129,6 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     atexit.register(gc.freeze)  # so that none is looked for at the end, among all that was made
     _prepare_streams()
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # what is made tells no date, and ReportLab trips over it
+    _start_nothing_from_here()
     try:
         code = cardtool.main(arguments, prog_name="cardtool", standalone_mode=False)
         sys.stdout.flush()
@@ -142,6 +143,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         return _report_breakdown(error)
     return code if isinstance(code, int) else 0
+
+
+def _start_nothing_from_here() -> None:
+    """Have no program, and no module of a Python that is started, be looked for in the current folder."""
+    os.environ["PYTHONSAFEPATH"] = "1"
+    os.environ["NODEFAULTCURRENTDIRECTORYINEXEPATH"] = "1"  # Windows would look there first
+    os.environ["PATH"] = os.pathsep.join(filter(os.path.isabs, os.get_exec_path())) or os.defpath
 
 
 def run() -> NoReturn:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
+import os
 import platform
 import shutil
 import signal
@@ -263,11 +264,12 @@ def _start_here(count: int) -> distributed.LocalCluster:
 
 
 def dask_setup(worker: distributed.Worker) -> None:
-    """Have a worker on this machine leave Ctrl-C to whoever started it, who stops it, too.
+    """Have a worker on this machine leave its starter's folder, and Ctrl-C to the starter, who stops it.
 
     dask calls this in each, by its name (distributed.preloading).
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.chdir(worker.local_directory)
 
 
 def _with_those_left(client: distributed.Client, ask: Callable[[], object]) -> None:

@@ -143,6 +143,7 @@ class _ForkServer:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 env=_environment({}),
+                cwd=os.sep,  # not the folder the user stands in
                 start_new_session=True,
             )
         except BaseException:
@@ -184,7 +185,8 @@ def _fork_server(process: int, path: tuple[str, ...]) -> _ForkServer:
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:
     inherited = {name: os.environ[name] for name in INHERITED_VARIABLES if name in os.environ}
-    return {**inherited, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "0", **more}
+    path = os.pathsep.join(filter(None, sys.path))  # "" would be whatever folder the process is in
+    return {**inherited, "PYTHONPATH": path, "PYTHONHASHSEED": "0", **more}
 
 
 class _Running(NamedTuple):
