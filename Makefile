@@ -56,10 +56,10 @@ manual: bootstrap
 	$(BIN)/python docs/make_reference.py
 
 goldens: bootstrap
-	PYTHONPATH=. $(BIN)/python tests/golden_pictures.py
+	$(BIN)/python tests/golden_pictures.py
 
 lock: bootstrap
-	$(BIN)/python -m pip --disable-pip-version-check install --quiet --target .venv/uv --upgrade uv
+	$(BIN)/python -I -m pip --disable-pip-version-check install --quiet --target .venv/uv --upgrade uv
 	.venv/uv/bin/uv pip compile pyproject.toml --group dev --universal \
 	    --generate-hashes --no-header --upgrade --quiet --output-file requirements.lock
 	.venv/uv/bin/uv pip compile --group bench --universal \

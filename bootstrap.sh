@@ -24,7 +24,7 @@ fail() {
 # --- What is there already -------------------------------------------------------------------
 
 # A virtual environment serves one folder and one Python.
-home_of_venv() { printf '%s\n' "$PWD" && .venv/bin/python -c 'import sys; print(sys.version)'; }
+home_of_venv() { printf '%s\n' "$PWD" && .venv/bin/python -I -c 'import sys; print(sys.version)'; }
 
 up_to_date() {
     [ -x .venv/bin/python ] && [ -f ".venv/$1" ] && [ "$(cat ".venv/$1")" = "$(wanted "$1")" ]
@@ -42,9 +42,9 @@ stamp() { wanted "$1" >".venv/$1"; }
 
 # --- The system ------------------------------------------------------------------------------
 
-is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+is_new_enough() { "$1" -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 
-has_venv() { "$1" -c 'import ensurepip, venv' >/dev/null 2>&1; }
+has_venv() { "$1" -I -c 'import ensurepip, venv' >/dev/null 2>&1; }
 
 # Prints the first Python that passes every test named.
 find_python() {
@@ -60,7 +60,7 @@ find_python() {
 
 # The rulebook's engine, WeasyPrint, loads these; cards and sheets are made without them.
 has_pango() {
-    "$1" -c 'import sys, ctypes.util as u
+    "$1" -I -c 'import sys, ctypes.util as u
 sys.exit(not all(map(u.find_library, ("pangoft2-1.0", "harfbuzz-subset"))))' >/dev/null 2>&1
 }
 
@@ -119,7 +119,7 @@ install_pango() {
 
 # --- The virtual environment -----------------------------------------------------------------
 
-pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
+pip() { .venv/bin/python -I -m pip --disable-pip-version-check --quiet "$@"; }
 
 make_venv() {
     python=$(find_python is_new_enough has_venv) || {
@@ -130,7 +130,7 @@ make_venv() {
     }
     has_pango "$python" || install_pango
     say "making .venv with $("$python" --version 2>&1)"
-    "$python" -m venv --clear .venv || fail "the virtual environment could not be made; see above"
+    "$python" -I -m venv --clear .venv || fail "the virtual environment could not be made; see above"
     stamp stamp-home
 }
 

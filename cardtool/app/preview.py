@@ -53,7 +53,7 @@ def serve_preview(
     except ImportError as error:
         raise MissingLibrary(
             f"cardtool preview needs more than is installed here ({error.name}): "
-            'python -m pip install "cardtool-pnp[preview]"'
+            'python -I -m pip install "cardtool-pnp[preview]"'
         ) from None
     gc.enable()  # which a command that soon ends has no use for
     source = GamePreview(project, id, since=since, theme=theme, editor=editor, jobs=jobs)

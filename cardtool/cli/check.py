@@ -199,7 +199,7 @@ def _warn_without_speller(select: tuple[str, ...]) -> None:
     from cardtool.programs import spelling_program
 
     if {"spelling", "ct607"} & {wish.lower() for wish in select} and spelling_program() is None:
-        get = "python -m pip install typos"
+        get = "python -I -m pip install typos"
         print_error(f"cardtool: misspellings are not looked for on this machine; to have it done: {get}")
 
 

@@ -99,7 +99,7 @@ def _check_extras() -> Iterator[_Diagnosis]:
         found = _installed_version(library)
         if found is None:
             package = f'"cardtool-pnp[{extra}]"' if extra else library
-            get = f"not installed; for {purpose}, if you like: python -m pip install {package}"
+            get = f"not installed; for {purpose}, if you like: python -I -m pip install {package}"
             yield _Diagnosis(library, get, there=False)
         else:
             yield _Diagnosis(library, f"{found}, for {purpose}")

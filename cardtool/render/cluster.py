@@ -32,7 +32,7 @@ except ImportError:
     from cardtool.errors import MissingLibrary
 
     raise MissingLibrary(
-        'a cluster needs dask.distributed: python -m pip install "cardtool-pnp[cluster]"'
+        'a cluster needs dask.distributed: python -I -m pip install "cardtool-pnp[cluster]"'
     ) from None
 
 from cardtool import __version__
@@ -303,7 +303,7 @@ def _facts_of_workers(client: distributed.Client, address: str) -> dict[str, Fac
             raise MachineError(f"{address}: the cluster was lost: {_first_line(error)}") from error
         raise MachineError(
             f"{address}: a worker cannot run cardtool {__version__}: {_first_line(error)}\n"
-            'on each worker: python -m pip install "cardtool-pnp[cluster]"'
+            'on each worker: python -I -m pip install "cardtool-pnp[cluster]"'
         ) from error
     return found
 

@@ -108,8 +108,8 @@ def _import_engine(engine: Engine) -> FaceEngine:
 
 def _install_advice(engine: Engine) -> str:
     if engine is Engine.WEASYPRINT:
-        return "WeasyPrint is not installed: python -m pip install weasyprint"
+        return "WeasyPrint is not installed: python -I -m pip install weasyprint"
     return (
-        "PlutoPrint is not installed: python -m pip install plutoprint\n"
+        "PlutoPrint is not installed: python -I -m pip install plutoprint\n"
         "where there is none for this machine, the other engine draws the same faces: --engine weasyprint"
     )

@@ -24,7 +24,7 @@ def run(folder: Path, *words: str) -> int:
 
 
 def lacking(*words: object, **more: object) -> None:
-    raise MissingLibrary("no engine can be imported here\npython -m pip install something")
+    raise MissingLibrary("no engine can be imported here\npython -I -m pip install something")
 
 
 def test_a_build_without_an_engine_is_exit_code_3_with_the_remedy(
@@ -33,7 +33,7 @@ def test_a_build_without_an_engine_is_exit_code_3_with_the_remedy(
     a_project(tmp_path)
     monkeypatch.setattr(engines, "find_spec", lambda name: None)
     assert run(tmp_path, "build") == 3
-    assert "python -m pip install weasyprint" in capsys.readouterr().err
+    assert "python -I -m pip install weasyprint" in capsys.readouterr().err
 
 
 def test_a_check_goes_on_where_an_engine_turns_out_not_to_work(
@@ -90,7 +90,7 @@ def test_doctor_knows_every_extra_and_says_how_to_get_it(
     )
     assert run(tmp_path, "doctor") == 0
     missing = (
-        'not installed; for cardtool preview, if you like: python -m pip install "cardtool-pnp[preview]"'
+        'not installed; for cardtool preview, if you like: python -I -m pip install "cardtool-pnp[preview]"'
     )
     assert re.search(rf"^- +starlette +{re.escape(missing)}$", capsys.readouterr().out, re.MULTILINE)
 

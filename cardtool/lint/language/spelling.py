@@ -12,7 +12,7 @@ Good:
 
 Found are known misspellings, in British and American English alike, wherever they stand, also in the
 changelog; a word that is merely unknown is none (CT613 unknown-word). This needs the `typos` program
-(`python -m pip install typos`); without it nothing is looked for, and `cardtool doctor` says so.
+(`python -I -m pip install typos`); without it nothing is looked for, and `cardtool doctor` says so.
 
 Overlooked on purpose: words of card names, of terms and of what three cards or more are said to be in a few
 words ("Beast - Kidder"); short words that somewhere have a capital inside a sentence, and those behind
