@@ -43,16 +43,15 @@ class Preview:
         command = [sys.executable, "-m", "cardtool", "--project", str(root), "preview", game]
         self.process = subprocess.Popen(command, cwd=_ROOT, stderr=subprocess.PIPE, text=True)
         assert self.process.stderr is not None
-        told = re.search(r"http://([\d.:]+)/\?token=(\S+)", self.process.stderr.readline())
+        told = re.search(r"http://([\d.:]+)(/\S+)/", self.process.stderr.readline())
         assert told, "no address was told"
-        self.host, port = told[1], told[1].partition(":")[2]
-        self.cookie = {"Cookie": f"cardtool-{port}={told[2]}"}
+        self.host, self.top = told[1], told[2]
         self.connection = http.client.HTTPConnection(self.host, timeout=120)
         while not (now := self.snapshot()) or now["drawing"] or not now["cards"]:
             time.sleep(0.2)
 
     def asked(self, path: str) -> bytes:
-        self.connection.request("GET", path, headers=self.cookie)
+        self.connection.request("GET", self.top + path)
         return self.connection.getresponse().read()
 
     def snapshot(self) -> dict[str, Any]:
@@ -63,7 +62,7 @@ class Preview:
         """Save this text, and return how long it takes until the card's new picture is there."""
         before = self._front(card)
         with closing(http.client.HTTPConnection(self.host, timeout=120)) as stream:
-            stream.request("GET", "/now/changes", headers=self.cookie)
+            stream.request("GET", f"{self.top}/now/changes")
             changes = stream.getresponse()
             _wait_until_told(changes)
             begun = time.perf_counter()

@@ -28,15 +28,14 @@ class Served:
             [*command, *options], stderr=subprocess.PIPE, text=True, env=environment
         )
         assert self.process.stderr is not None
-        address = re.search(r"http://([\d.]+):(\d+)/\?token=(\S+)", self.process.stderr.readline())
+        address = re.search(r"http://([\d.]+):(\d+)(/\S+)/", self.process.stderr.readline())
         assert address, "no address was told"
-        self.address, self.host, self.port, token = address[0], address[1], int(address[2]), address[3]
-        self.cookie = f"cardtool-{self.port}={token}"
+        self.address, self.host, self.port, self.top = address[0], address[1], int(address[2]), address[3]
 
     def asked(self, path: str, method: str = "GET") -> tuple[int, bytes]:
         """Return the status of an answer, and all of it."""
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
-            connection.request(method, path, headers={"Cookie": self.cookie})
+            connection.request(method, self.top + path)
             answer = connection.getresponse()
             return answer.status, answer.read()
 
@@ -44,7 +43,7 @@ class Served:
         """Return a connection on which changes are told."""
         stream = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         host = f"127.0.0.1:{self.port}"
-        stream.sendall(f"GET /now/changes HTTP/1.1\r\nHost: {host}\r\nCookie: {self.cookie}\r\n\r\n".encode())
+        stream.sendall(f"GET {self.top}/now/changes HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
         return stream
 
     def end(self) -> None:

@@ -1,17 +1,17 @@
 """Who may see the page: whoever was given its address, with the token in it, and asks for it by that address.
 
 Other pages in the same browser may send requests here, and names that lead here may be anybody's; so the
-host, the origin and the token are all looked at, before anything else is.
+host, the origin and the token are all looked at, before anything else is. The token begins the path of every
+address: a cookie would be sent to whatever else serves on this machine, for cookies know no ports.
 """
 
 from __future__ import annotations
 
 import hmac
 import ipaddress
-from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _POLICY = (
@@ -35,8 +35,8 @@ class Gate:
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int, *, lan: bool = False) -> None:
-        self._app, self._token, self._port, self._lan = app, token, port, lan
-        self._cookie = f"cardtool-{port}"
+        self._app, self._port, self._lan = app, port, lan
+        self._top = f"/{token}/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -51,7 +51,8 @@ class Gate:
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
-        await (refusal or self._app)(scope, receive, send_guarded)
+        inside = {**scope, "path": scope["path"][len(self._top) - 1 :]}
+        await (refusal or self._app)(inside, receive, send_guarded)
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> Response | None:
         """Return what is answered instead of the page; None where the request may pass."""
@@ -64,7 +65,9 @@ class Gate:
             return PlainTextResponse("another page may not ask for this", 403)
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             return PlainTextResponse("another page may not ask for this", 403)
-        return self._without_token(scope, headers)
+        if not hmac.compare_digest(scope["path"][: len(self._top)].encode(), self._top.encode()):
+            return PlainTextResponse("open the address that cardtool tells now, with its token", 403)
+        return None
 
     def _is_ours(self, host: str) -> bool:
         try:
@@ -74,21 +77,6 @@ class Gate:
             return False
         return port == self._port and (name in _LOCAL or (self._lan and _is_number(name)))
 
-    def _without_token(self, scope: Scope, headers: dict[str, str]) -> Response | None:
-        given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
-        if scope["path"] == "/" and scope["method"] == "GET" and given:
-            if not self._is_token(given):
-                return PlainTextResponse("this token is an old one; take the address cardtool tells now", 403)
-            response = RedirectResponse("/", 303)
-            response.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", path="/")
-            return response
-        if not self._is_token(_cookies(headers.get("cookie", "")).get(self._cookie, "")):
-            return PlainTextResponse("open the address that cardtool tells, with its token", 403)
-        return None
-
-    def _is_token(self, given: str) -> bool:
-        return hmac.compare_digest(given.encode(), self._token.encode())
-
 
 def _is_number(host: str) -> bool:
     try:
@@ -96,10 +84,3 @@ def _is_number(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _cookies(header: str) -> dict[str, str]:
-    try:
-        return {name: morsel.value for name, morsel in SimpleCookie(header).items()}
-    except CookieError:
-        return {}

@@ -46,7 +46,7 @@ async function read(node, again = false) {
   const picture = node.dataset.picture;
   if (!picture || (node.dataset.read === picture && !again)) return;
   node.dataset.read = picture;
-  if (!readings.has(picture)) readings.set(picture, fetch(`/contrast/${picture}`).then((answer) => answer.json()));
+  if (!readings.has(picture)) readings.set(picture, fetch(`contrast/${picture}`).then((answer) => answer.json()));
   const found = await readings.get(picture);
   const card = cardOf((node.closest("[data-key]") || { dataset: { key: open } }).dataset.key);
   if (!card || node.dataset.read !== picture) return;

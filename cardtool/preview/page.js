@@ -18,8 +18,8 @@ const findingsOf = (card) => now.findings.filter((each) => each.card === card.ke
 const cardAbout = view.about;
 Object.assign(view, {
   empty: "Drawing…",
-  small: (picture) => `/${isPage(picture) ? "page" : "picture"}/${picture}.png`,
-  large: (picture) => `/large/${picture}.png`,
+  small: (picture) => `${isPage(picture) ? "page" : "picture"}/${picture}.png`,
+  large: (picture) => `large/${picture}.png`,
   first: (card) => isChanged(card) && !card.gone,
   group: (card) => {
     if (!isChanged(card)) return [card.kind, card.kind_title];
@@ -50,7 +50,7 @@ Object.assign(view, {
     showComparison(card);
     showReadings();
   },
-  shownFace: (card, picture) => (isCutShown() && card.bleed ? [`/bleed/${picture}.png`, card.bleed] : [view.small(picture), 0]),
+  shownFace: (card, picture) => (isCutShown() && card.bleed ? [`bleed/${picture}.png`, card.bleed] : [view.small(picture), 0]),
   sizeName: () => (part === "cards" ? "size" : `size of ${part}`),
   keys: {
     s: () => showPart(PARTS[(PARTS.indexOf(part) + 1) % PARTS.length]),
@@ -89,7 +89,7 @@ function showPieces() {
 // --- Sheets and rulebook, which are made when somebody looks
 
 async function fetchPages(name) {
-  const answer = await fetch(`/pages/${name}`);
+  const answer = await fetch(`pages/${name}`);
   if (!answer.ok) return;
   printed[name] = await answer.json();
   if (part === name) showPieces();
@@ -156,7 +156,7 @@ function showFindings() {
 }
 
 function findingElement(finding) {
-  const item = element("li", { className: `finding ${finding.severity}` }, element("strong", {}, `${finding.severity} `, element("a", { href: `/rule/${finding.code}`, target: "_blank", title: "What this rule wants" }, finding.code), " "), finding.message);
+  const item = element("li", { className: `finding ${finding.severity}` }, element("strong", {}, `${finding.severity} `, element("a", { href: `rule/${finding.code}`, target: "_blank", title: "What this rule wants" }, finding.code), " "), finding.message);
   if (finding.fix) item.append(element("span", { className: "fix" }, `→ ${finding.fix}`));
   item.append(element("br"), finding.editor ? element("a", { href: finding.editor }, finding.place) : element("span", { className: "place" }, finding.place));
   return item;
@@ -167,18 +167,18 @@ function findingElement(finding) {
 byId("changed").addEventListener("input", () => now && showCards());
 for (const each of byId("parts").children) each.addEventListener("click", () => showPart(each.dataset.part));
 byId("slide").addEventListener("input", slide);
-byId("theme").addEventListener("input", () => fetch(`/theme/${encodeURIComponent(byId("theme").value)}`, { method: "POST" }));
+byId("theme").addEventListener("input", () => fetch(`theme/${encodeURIComponent(byId("theme").value)}`, { method: "POST" }));
 
 // --- What the server says
 
 async function fetchSnapshot() {
-  const answer = await fetch("/now/snapshot");
+  const answer = await fetch("now/snapshot");
   const snapshot = answer.ok ? await answer.json() : null;
   if (snapshot) show(snapshot);
 }
 
 function listen() {
-  const changes = new EventSource("/now/changes");
+  const changes = new EventSource("now/changes");
   changes.onmessage = fetchSnapshot;
   changes.onerror = () => {
     byId("status").className = "away";

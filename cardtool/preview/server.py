@@ -9,6 +9,7 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -23,6 +24,7 @@ from cardtool.preview.snapshot import PreviewSource
 
 _PATIENCE = 5.0  # seconds a connection may take to ask for something
 _MOST_REQUESTS = 120  # at once; more are refused
+_LOOK = 500  # ms between two looks whether a folder is another now
 _STEP = 5  # ms without another change before files are read; shorter steps cost a waiting laptop too much
 
 
@@ -68,7 +70,7 @@ def make_app(source: PreviewSource, token: str, port: int, *, lan: bool = False)
 
     async def watch() -> None:
         await pages.refresh()
-        async for _ in watchfiles.awatch(*source.folders, step=_STEP, rust_timeout=500):
+        async for _ in _changes(source):
             await pages.refresh()
 
     @contextlib.asynccontextmanager
@@ -82,6 +84,31 @@ def make_app(source: PreviewSource, token: str, port: int, *, lan: bool = False)
             await watching
 
     return Gate(Starlette(routes=pages.routes(), lifespan=living), token, port, lan=lan), board
+
+
+async def _changes(source: PreviewSource) -> AsyncIterator[None]:
+    """Tell of each change of a file. A folder that was put in the place of another is watched instead."""
+    is_other = False
+    while True:
+        with contextlib.suppress(FileNotFoundError):  # a folder that is gone meanwhile
+            watched = _states(source)
+            watching = watchfiles.awatch(
+                *source.folders, step=_STEP, rust_timeout=_LOOK, yield_on_timeout=True
+            )
+            async with contextlib.aclosing(watching):
+                async for files in watching:
+                    if _states(source) != watched:
+                        break
+                    if files or is_other:
+                        is_other = False
+                        yield
+        is_other = True
+
+
+def _states(source: PreviewSource) -> list[tuple[Path, int, int]]:
+    """Return which folders there are; one that was made anew may have the number of the one before."""
+    states = ((folder, os.stat(folder)) for folder in source.folders)
+    return [(folder, state.st_ino, state.st_ctime_ns) for folder, state in states]
 
 
 def serve(source: PreviewSource, place: Place, ready: Callable[[str], None]) -> None:
@@ -106,7 +133,7 @@ def serve(source: PreviewSource, place: Place, ready: Callable[[str], None]) -> 
             server_header=False,
         )
         host = _address_on_network() if place.lan else "127.0.0.1"
-        ready(f"http://{host}:{port}/?token={token}")
+        ready(f"http://{host}:{port}/{token}/")
         _Server(config, board).run(sockets=[listening])
 
 

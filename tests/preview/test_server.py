@@ -5,6 +5,8 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
+import shutil
 import signal
 import socket
 import time
@@ -53,13 +55,13 @@ def test_a_network_is_let_in_when_asked_and_then_with_the_token_alone(served: Se
     host = f"{on_network.host}:{on_network.port}"
     answers = {}
     try:
-        for name, headers in {
-            "by its address": {"Cookie": on_network.cookie},
-            "without token": {},
-            "by a name": {"Cookie": on_network.cookie, "Host": f"cards.example:{on_network.port}"},
-        }.items():
+        for name, path, headers in (
+            ("by its address", f"{on_network.top}/", {}),
+            ("without token", "/", {}),
+            ("by a name", f"{on_network.top}/", {"Host": f"cards.example:{on_network.port}"}),
+        ):
             with closing(http.client.HTTPConnection(host, timeout=60)) as connection:
-                connection.request("GET", "/", headers=headers)
+                connection.request("GET", path, headers=headers)
                 answers[name] = connection.getresponse().status
     finally:
         on_network.end()
@@ -73,10 +75,37 @@ def test_an_answer_does_not_wait_for_the_one_before_to_be_confirmed(served: Serv
     with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)) as kept_open:
         for _ in range(20):  # a system confirms what came in after 40 ms, or with its next request
             begun = time.perf_counter()
-            kept_open.request("GET", "/page.js", headers={"Cookie": served.cookie})
+            kept_open.request("GET", f"{served.top}/page.js")
             assert kept_open.getresponse().read()
             seconds.append(time.perf_counter() - begun)
     assert sorted(seconds)[len(seconds) // 2] < 0.035
+
+
+def test_all_that_the_page_loads_lies_below_its_token(served: Served) -> None:
+    page = served.asked("/")[1].decode()
+    loaded = [name for name in re.findall(r'(?:href|src)="([^"#]+)"', page) if not name.startswith("data:")]
+    assert len(loaded) == 5
+    for name in loaded:
+        status, text = served.asked(f"/{name}")
+        assert status == 200
+        assert not re.search(rb"[`\"]/\w", text), f"{name} asks for something else"
+
+
+def test_folders_that_are_gone_and_made_again_are_watched(served: Served) -> None:
+    for name in ("templates", "cards"):
+        shutil.copytree(served.root / name, served.root / f"{name}.new")
+        shutil.rmtree(served.root / name)
+        served.until('"trouble":"')
+        (served.root / f"{name}.new").rename(served.root / name)
+        served.until('"drawing":false')
+    time.sleep(1.5)  # in which they are looked at again
+    put(served.root, "cards/farm/beasts.yaml", BEASTS.replace("Lays an egg.", "Lays three eggs."))
+    served.until("three eggs")
+    before = served.until('"drawing":false')
+    put(served.root, "templates/farm/back.html", '<div class="title">Another back</div>')
+    backs = {card["back"] for card in json.loads(before)["cards"]}
+    while backs & {card["back"] for card in json.loads(served.asked("/now/snapshot")[1])["cards"]}:
+        time.sleep(0.1)
 
 
 def test_it_shows_cards_tells_of_changes_and_ends_at_once(served: Served) -> None:
