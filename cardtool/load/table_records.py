@@ -159,15 +159,17 @@ class TableRecords:
 
     def _unclaimed_rows(self) -> Iterator[Finding]:
         choices = self._choices.values()
+        said = {heading for choice in choices for heading in choice.where}
+        column = next((at for at, cell in self._table.headings.items() if str(cell.value) in said), None)
+        if column is None:  # then the heading is told that is missing
+            return
         for row in self._table.rows:
             if not any(_is_chosen(self._table, row, choice) for choice in choices):
-                yield self._unclaimed(row)
+                yield self._unclaimed(row, column)
 
-    def _unclaimed(self, row: Mapping[int, Cell]) -> Finding:
-        wheres = [choice.where for choice in self._choices.values()]
-        said = {heading for where in wheres for heading in where}
-        column = next((at for at, cell in self._table.headings.items() if str(cell.value) in said), 0)
+    def _unclaimed(self, row: Mapping[int, Cell], column: int) -> Finding:
         cell = row.get(column) or row[min(row)]
+        wheres = [choice.where for choice in self._choices.values()]
         wanted = sorted({value for where in wheres for values in where.values() for value in values})
         told = f'"{cell.value}"{did_you_mean(str(cell.value), wanted)}' if column in row else "empty"
         message = f"no kind takes this row: {self._table.headings[column].value} is {told}"

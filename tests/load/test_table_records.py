@@ -163,6 +163,13 @@ def test_what_is_wrong_with_a_table_is_told_at_its_place(tmp_path: Path, table: 
     assert f"cards/harbour/{'cards.' if told.startswith('csv') else ''}{told}" in found
 
 
+def test_a_first_heading_that_is_empty_is_told(tmp_path: Path) -> None:
+    with_schema(tmp_path)
+    _, found = loaded(harbour(tmp_path, ",Name\nKeeper,Goat\n"))
+    assert 'cards/harbour/game.yaml:6:3: cards/harbour/cards.csv has no column "Type"' in found
+    assert "cards/harbour/cards.csv:2:1: no heading stands above this cell" in found
+
+
 def test_a_cell_that_is_another_kinds_business_is_told(tmp_path: Path) -> None:
     with_schema(tmp_path)
     schema = {"type": "object", "properties": {name: {} for name in ("id", "name", "copies")}}
