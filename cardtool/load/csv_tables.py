@@ -7,6 +7,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,10 +15,11 @@ from cardtool.files import Unreadable
 from cardtool.finding import Finding
 from cardtool.load.file_rules import TABLE
 from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key, without_surplus
+from cardtool.load.yaml_files import stray_findings
 from cardtool.load.yaml_hints import find_conflict
 from cardtool.model import Source, SourceMap, Span
 from cardtool.project import Project
-from cardtool.unicode_text import normalise_line_breaks
+from cardtool.unicode_text import normalise_line_breaks, replace_strays
 
 _SEPARATORS = ",;\t|"
 _SAID_SEPARATOR = re.compile(r"sep=([,;\t|])\n", re.IGNORECASE)  # a line that Excel reads, and writes
@@ -53,7 +55,9 @@ def parse_csv(content: bytes, name: str, known: Callable[[str], bool]) -> Table:
     text = normalise_line_breaks(text)
     if conflict := find_conflict(text):
         return _unread_table(name, TABLE.found(Source(name, *conflict[:2]), *conflict[2:]))
-    return _parse(text, name, known)
+    strays = stray_findings(text, name, TABLE)
+    table = _parse(replace_strays(text) if strays else text, name, known)
+    return replace(table, findings=(*strays, *table.findings))
 
 
 def _decode(content: bytes) -> str:

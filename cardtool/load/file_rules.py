@@ -236,8 +236,8 @@ Good:
 Headings are read as fields are called, in capitals or not, with blanks or hyphens for underscores; `columns`
 in game.yaml says what else a column is. Qty, Count, Quantity and Copies all mean copies. A column whose
 heading begins with # is for notes. Told of, too: files that are no table or hold the marks of a conflict that
-git leaves, cells that show an error, dates, cells that are merged, formulas saved without their value, and
-quotation marks that are never closed.""",
+git leaves, cells that show an error, dates, cells that are merged, formulas saved without their value,
+characters nobody can see, and quotation marks that are never closed.""",
 )
 
 FORMULA = Rule(

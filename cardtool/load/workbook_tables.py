@@ -21,6 +21,7 @@ from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table, without
 from cardtool.load.workbook_xml import DamagedWorkbook, RawCell, RawSheet, WorkbookFile, column_number
 from cardtool.model import Source, SourceMap
 from cardtool.project import Project, did_you_mean
+from cardtool.unicode_text import find_strays, normalise_line_breaks, replace_strays
 
 _LARGEST_UNPACKED = 4 * LARGEST_TEXT  # bytes of all that is packed in a workbook
 _MOST_PARTS = 2_000
@@ -126,7 +127,15 @@ def _make_table(name: str, title: str, sheet: RawSheet) -> Table:
 
 
 def _heading(cell: RawCell) -> Cell:
-    return Cell("" if cell.value is None else str(cell.value).strip(), _place(cell.row, cell.column))
+    text = "" if cell.value is None else _read_text(str(cell.value))[0]
+    return Cell(text, _place(cell.row, cell.column))
+
+
+def _read_text(saved: str) -> tuple[str, list[str]]:
+    """Return the text of a cell, and the characters in it that nobody can see, which are replaced."""
+    text = normalise_line_breaks(_ESCAPED.sub(lambda code: chr(int(code[1], 16)), saved))
+    strays = [stray for _, stray in find_strays(text)]
+    return (replace_strays(text) if strays else text).strip(), strays
 
 
 def _place(row: int, column: int) -> SourceMap:
@@ -171,7 +180,10 @@ class _SheetReader:
             if cell.has_formula:
                 self._formulas.append(cell)
             if isinstance(value, str):
-                return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), value).strip() or None
+                text, strays = _read_text(value)
+                for stray in strays:
+                    self.tell(cell.row, cell.column, f"this cell holds {stray}", "remove it")
+                return text or None
             return int(value) if isinstance(value, float) and value.is_integer() else value
         return None
 

@@ -271,7 +271,10 @@ class _SheetReader:
         if saved is None or (sort != "str" and not saved.strip()):
             return None
         if sort == "s":
-            return self._shared[int(saved)]
+            at = int(saved)
+            if at < 0:
+                raise IndexError(f"there is no text {at}")
+            return self._shared[at]
         if sort == "b":
             return saved.strip() in ("1", "true")
         return _number(saved) if sort == "n" else saved

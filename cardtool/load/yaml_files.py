@@ -125,7 +125,7 @@ def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, 
     text = text if isinstance(text, Finding) else _as_plain_text(text, project.name_of(path))
     if isinstance(text, Finding):
         return None, (text,)
-    strays = _stray_findings(text, project.name_of(path))
+    strays = stray_findings(text, project.name_of(path))
     conflict = yaml_hints.find_conflict(text)
     told = [_make_finding(SYNTAX, project.name_of(path), conflict)] if conflict else []
     return (replace_strays(text) if strays else text), (*told, *strays)
@@ -139,7 +139,7 @@ def parse_yaml(text: str, name: str, *, only_records: bool = False) -> Document:
     plain = _as_plain_text(text, name)
     if isinstance(plain, Finding):
         return _unread_document(plain)
-    strays = _stray_findings(plain, name)
+    strays = stray_findings(plain, name)
     plain = replace_strays(plain) if strays else plain
     return _parse_plain_text(plain, name, strays, only_records=only_records)
 
@@ -259,11 +259,12 @@ def _unread_document(finding: Finding) -> Document:
     return Document(finding.source.file, None, _START, (finding,), complete=False)
 
 
-def _stray_findings(text: str, name: str) -> list[Finding]:
+def stray_findings(text: str, name: str, rule: Rule = STRICT) -> list[Finding]:
+    """Return the first characters of a file that nobody can see, each with its place."""
     findings = []
     for offset, stray in find_strays(text):
         place = Source(name, *_line_and_column(text[:offset]))
-        findings.append(STRICT.found(place, f"here is {stray}", "remove it"))
+        findings.append(rule.found(place, f"here is {stray}", "remove it"))
         if len(findings) == _MOST_STRAYS:
             break
     return findings

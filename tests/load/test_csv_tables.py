@@ -138,3 +138,14 @@ def test_what_stands_below_no_heading_is_told_once_for_each_column(tmp_path: Pat
 def test_a_sheet_of_a_file_that_has_none_is_told(tmp_path: Path) -> None:
     (finding,) = table_of(tmp_path, b"Name\nGoat\n", sheet="Heroes").findings
     assert (finding.message, finding.fix) == ("only a workbook has sheets", "remove #Heroes")
+
+
+UNSEEN = "\v\f\x1c\x1d\x1e\x1f\x7f\x85\u2028\u2029\u200b\ufeff\u202e"
+
+
+@pytest.mark.parametrize("sign", UNSEEN)
+def test_a_character_that_nobody_can_see_is_told_at_its_place(tmp_path: Path, sign: str) -> None:
+    found = table_of(tmp_path, f"Name,Text\nGoat,Eats{sign} hay.\n".encode())
+    assert [str(each.source) for each in found.findings] == ["cards/farm/cards.csv:2:10"]
+    assert found.findings[0].message.startswith(f"here is U+{ord(sign):04X} (")
+    assert values(found)[1][1] == "Eats\N{REPLACEMENT CHARACTER} hay."

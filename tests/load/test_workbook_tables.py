@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -189,3 +190,35 @@ def test_an_entity_that_grows_is_not_followed(tmp_path: Path) -> None:
             new.writestr(part, content)
     (message,) = told(table_of(tmp_path, packed.getvalue()))
     assert message.endswith("this workbook cannot be read: it is damaged")
+
+
+@pytest.mark.parametrize("sign", ["\x7f", "\x85", "\u2028", "\u2029", "\u200b", "\ufeff", "\u202e"])
+@pytest.mark.parametrize("cell", ["A1", "B2"])
+def test_a_character_that_nobody_can_see_is_told_with_its_cell(tmp_path: Path, sign: str, cell: str) -> None:
+    book = a_book(("Name", "Text"), ("Goat", "Eats hay."))
+    book.active[cell] = f"Eats{sign} hay."
+    found = told(table_of(tmp_path, book))
+    assert len(found) == 1
+    assert found[0].startswith(f"cards/farm/cards.xlsx!Cards!{cell}: this cell holds U+{ord(sign):04X} (")
+
+
+@pytest.mark.parametrize("code", ["0000", "000B", "001C", "D800", "FFFF"])
+def test_a_character_that_is_written_as_its_code_is_told_too(tmp_path: Path, code: str) -> None:
+    found = table_of(tmp_path, a_book(("Name", "Text"), ("Goat", f"Eats_x{code}_ hay.")))
+    assert [
+        each.startswith(f"cards/farm/cards.xlsx!Cards!B2: this cell holds U+{code}") for each in told(found)
+    ]
+    assert found.rows[0][1].value == "Eats\N{REPLACEMENT CHARACTER} hay."
+
+
+@pytest.mark.parametrize("at", [-1, 5])
+def test_a_text_that_is_not_among_those_of_the_workbook_is_no_other(tmp_path: Path, at: int) -> None:
+    plain, changed = io.BytesIO(), io.BytesIO()
+    a_book(("Name", "Text"), ("Goat", "Eats hay.")).save(plain)
+    with zipfile.ZipFile(plain) as old, zipfile.ZipFile(changed, "w") as new:
+        for part in old.infolist():
+            cell = rf'<c r="B2" t="s"><v>{at}</v></c>'.encode()
+            new.writestr(part, re.sub(rb'<c r="B2".*?</c>', cell, old.read(part)))
+    assert told(table_of(tmp_path, changed.getvalue())) == [
+        "cards/farm/cards.xlsx:1:1: this workbook cannot be read: it is damaged"
+    ]
