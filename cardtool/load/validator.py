@@ -47,17 +47,22 @@ _WITHOUT_EFFECT = frozenset({"title", "description", "default", "examples", "dep
 
 
 class Schemas:
-    """All schemas of a project, by their path in `schemas/`; the project's own win over shipped ones."""
+    """All schemas of a project, by their path in `schemas/`. One that ships holds always, and the project's
+    of the same name in addition. Without its `own` they are only those that ship.
+    """
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, *, own: bool = True) -> None:
         self._project = project
         self._paths: dict[str, Path] = {}
         self._documents: dict[str, Document] = {}
         self._wholes: dict[str, Any] = {}
         self._size = 0
-        for folder in reversed(project.folders("schemas")):
-            own = folder == project.root / "schemas"  # what ships is no game's, even where it lies beside one
-            for path in sorted(folder.rglob("*.schema.json") if own else folder.glob("*.schema.json")):
+        ours, shipped = project.root / "schemas", project.toolkit / "schemas"
+        self._shipped = Schemas(project, own=False) if own and ours != shipped else None
+        for folder in reversed(project.folders("schemas")) if own else [shipped]:
+            # What ships is no game's, even where it lies beside one.
+            files = project.files_below(folder) if folder == ours else folder.glob("*.schema.json")
+            for path in sorted(path for path in files if path.name.endswith(".schema.json")):
                 self._paths[path.relative_to(folder).as_posix()] = path
 
     def __contains__(self, name: str) -> bool:
@@ -79,8 +84,12 @@ class Schemas:
     def whole(self, name: str) -> Any:
         """Return the schema of this name with everything it refers to in its place. Raises: ProjectError."""
         if name not in self._wholes:
+            shipped = self._shipped.whole(name) if self._shipped and name in self._shipped else None
+            if self._shipped and shipped and self._paths[name] == self._shipped._paths[name]:
+                return shipped
             self._size = 0
-            self._wholes[name] = self._whole(self._sound(name), (), trail=(), depth=0)
+            own = self._whole(self._sound(name), (), trail=(), depth=0)
+            self._wholes[name] = own if shipped in (None, own) else {"allOf": [shipped, own]}
         return self._wholes[name]
 
     def record_kinds(self) -> Iterator[tuple[Source, str]]:
@@ -189,7 +198,7 @@ class Validator:
         found = explain_value(self.schema, self.formats, document, tuple(path))
         found = found or list(self._unexplained(document, path))
         read_badly = {finding.source for finding in document.findings}
-        return [finding for finding in found if finding.source not in read_badly]
+        return [finding for finding in dict.fromkeys(found) if finding.source not in read_badly]
 
     def _unexplained(self, document: Document, path: Sequence[str | int]) -> Iterator[Finding]:
         """Yield what only the screen refuses: mostly keys that belong to a branch of the schema not taken."""
