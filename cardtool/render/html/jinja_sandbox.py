@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from traceback import walk_tb
 from types import CodeType
 from typing import Any, ClassVar
 
@@ -21,6 +23,7 @@ from jinja2 import (
     StrictUndefined,
     Template,
     TemplateNotFound,
+    TemplateSyntaxError,
     Undefined,
     nodes,
 )
@@ -28,6 +31,7 @@ from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.parser import Parser
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
@@ -163,6 +167,38 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         if operator == "%" and isinstance(left, str):
             raise SecurityError('"%" on text is not offered to templates; join texts with "~"')
         return super().call_binop(context, operator, left, right)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """As Jinja2 does; where Python gives a template up, it is told at which line."""
+        parser = Parser(self, source, name, filename)
+        try:
+            return parser.parse()
+        except (RecursionError, ValueError) as why:
+            said = "nested too deeply" if isinstance(why, RecursionError) else str(why)
+            raise TemplateSyntaxError(said, parser.stream.current.lineno, name, filename) from None
+
+    def _generate(
+        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
+    ) -> str:
+        try:
+            return super()._generate(source, name, filename, defer_init)
+        except RecursionError as why:
+            inside = (value for frame, _ in walk_tb(why.__traceback__) for value in frame.f_locals.values())
+            line = max(each.lineno for each in inside if isinstance(each, nodes.Node))
+            raise TemplateSyntaxError("nested too deeply", line, name, filename) from None
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        """As Jinja2 does; what it makes of a template tells last which of its lines are which of those."""
+        try:
+            return super()._compile(source, filename)
+        except (SyntaxError, RecursionError, MemoryError) as why:
+            written = source.split("\n")
+            longest = written.index(max(written, key=len)) + 1  # which is too deep where nothing is told
+            last = (isinstance(why, SyntaxError) and why.lineno) or longest
+            lines = re.findall(r"(\d+)=(\d+)", written[-1])
+            line = max((int(line) for line, made in lines if int(made) <= last), default=1)
+            said = why.msg if isinstance(why, SyntaxError) else "nested too deeply"
+            raise TemplateSyntaxError(said, line, filename=filename) from None
 
     def from_text(self, text: str, name: str) -> Template:
         """Return a template from a text that is in no file of its own; errors in it name `name`."""

@@ -12,6 +12,7 @@ from cardtool.units import format_number
 _QUIET = 4  # modules of bare paper around a code: ISO/IEC 18004, 6.3.8
 _LEAST_MODULE = 0.25  # mm; at 300 dpi three dots, fewer of which telephones do not read
 _LONGEST = 500  # characters; a code of more is as large as a card
+_LARGEST = 1000  # mm; as no card is larger
 _LEVELS = ("l", "m", "q", "h")  # 7, 15, 25 and 30 of a hundred may be lost
 
 Corner = tuple[int, int]
@@ -27,6 +28,8 @@ def qr_html(text: object, size: float, level: str = "m", cls: str = "") -> Marku
     """
     rows = _modules(str(text), level)
     modules = len(rows) + 2 * _QUIET
+    if not size <= _LARGEST:
+        raise TemplateError(f"qr: a code is at most {_LARGEST} mm wide, not {size:g}")
     if size / modules < _LEAST_MODULE:
         least = format_number(modules * _LEAST_MODULE)
         raise TemplateError(

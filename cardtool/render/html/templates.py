@@ -13,11 +13,10 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError
-from jinja2.exceptions import TemplateError as JinjaError
 from markupsafe import Markup
 
 from cardtool.colour import RGB, hex_colour, mix_colours
-from cardtool.errors import TemplateError
+from cardtool.errors import CardtoolError, TemplateError
 from cardtool.files import Unreadable
 from cardtool.markup import typographic_text
 from cardtool.model import DEFAULT_LANGUAGE, Theme
@@ -39,7 +38,6 @@ from cardtool.wording import number_word
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
 _OWN_VALUES = frozenset({"card", "face", "figure", "kind", "layout"})  # of a face, not of the game
 _LARGEST_FACE = 4_000_000  # bytes
-_TEMPLATE_ERRORS = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
 Result = TypeVar("Result")
 _SIZE_KEYS = ("width", "height", "bleed", "shape", "corner")
 
@@ -153,15 +151,16 @@ class Templates:
                 else f"{template}:{error.lineno}"
             )
             raise TemplateError(f"{place}: {_syntax_fault(error.message or '')}") from None
-        except _TEMPLATE_ERRORS as error:
-            raise TemplateError(self._told(error, template)) from None
-        except TemplateError as error:
-            raise TemplateError(self._told(error, template)) from None
         except RecursionError as error:
-            raise TemplateError(f"{self._where(error.__traceback__, template)}: includes itself") from None
+            place = self._where(error.__traceback__, template)
+            raise TemplateError(f"{place}: includes itself, or is nested too deeply") from None
         except MemoryError as error:
             place = self._where(error.__traceback__, template)
             raise TemplateError(f"{place}: takes more memory than it may") from None
+        except Exception as error:  # whatever Python raises where it is asked for something odd
+            if isinstance(error, OSError | CardtoolError) and not isinstance(error, TemplateError):
+                raise
+            raise TemplateError(self._told(error, template)) from None
 
     def _refuse_foreign_elements(self, html: str, template: str) -> None:
         elements = html.count("<")
@@ -230,7 +229,8 @@ class Templates:
         """Return what went wrong, where, and on which card, where it is not said already."""
         card = self._around.get("card")
         name = card.get("name", "") if isinstance(card, Mapping) else ""
-        message = f"{self._where(error.__traceback__, template)}: {error}"
+        said = str(error) or f"this cannot be reckoned: {type(error).__name__}"
+        message = f"{self._where(error.__traceback__, template)}: {said}"
         return message if not name or f'"{name}"' in message else f'{message} (drawing "{name}")'
 
     def _where(self, traceback: TracebackType | None, template: str) -> str:
