@@ -18,6 +18,7 @@ from typing import IO
 TEXT_SUFFIXES = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})  # of a project
 LARGEST_TEXT = 16_000_000  # bytes; some 40,000 cards
 LARGEST_ASSET = 64_000_000  # bytes; a picture or a font
+_NOT_THERE = {errno.ENOENT, errno.ENOTDIR, errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ELOOP}
 _PIECE = 1 << 20
 _WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
@@ -65,14 +66,20 @@ def walk_files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
 
     Left out are what is hidden, folders that are links, and those that are not there or let nobody in.
     """
-    with suppress(FileNotFoundError, NotADirectoryError, PermissionError), os.scandir(folder) as entries:
-        for entry in entries:
-            if is_hidden(entry.name):
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                yield from walk_files(entry.path)
-            elif entry.is_file():
-                yield entry
+    waiting = [folder]
+    while waiting:
+        try:
+            with os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    if is_hidden(entry.name):
+                        continue
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+                    elif entry.is_file():
+                        yield entry
+        except OSError as error:
+            if error.errno not in _NOT_THERE:
+                raise
 
 
 def most_bytes(suffix: str) -> int:

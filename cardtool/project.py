@@ -228,7 +228,7 @@ class Project:
     def find_file(self, folder: str, name: str) -> Path | None:
         """Return the file of this name in a shipped folder, the project's own first."""
         for place in self.folders(folder):
-            if (place / name).is_file():
+            if os.path.isfile(place / name):
                 return place / name
         return None
 
@@ -244,7 +244,7 @@ class Project:
     def template_name(self, game: str, template: str) -> str:
         """Return what messages call a template or stylesheet of a game."""
         files = (folder / template for folder in self.template_folders(game))
-        return next((self.name_of(file) for file in files if file.exists()), template)
+        return next((self.name_of(file) for file in files if os.path.exists(file)), template)
 
     def template_text(self, game: str, template: str) -> str:
         """Return a template or stylesheet of a game, as text.

@@ -14,7 +14,7 @@ from itertools import islice
 from types import FrameType
 from typing import Any, Generic, Protocol, TypeVar
 
-from cardtool.errors import CardtoolError
+from cardtool.errors import CardtoolError, ProjectError
 from cardtool.finding import Edit, Finding, Rule, Severity
 from cardtool.model import Source
 
@@ -63,8 +63,11 @@ class Check(Generic[S]):
         """
         try:
             return [self.rule.found(*problem) for problem in islice(self.check(subject), MAX_FINDINGS)]
-        except (MemoryError, OSError, ImportError):
+        except (MemoryError, OSError, ImportError, ProjectError):
             raise
+        except RecursionError:
+            title = subject.title
+            raise ProjectError(f"{title}: a text is nested too deeply for {self.code} {self.name}") from None
         except Exception as error:
             raise CardtoolError(
                 f"rule {self.code} {self.name} failed on {subject.title}: {type(error).__name__}: {error}"

@@ -6,6 +6,7 @@ It is only read. A place in a word processor's file is the number of the paragra
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -30,7 +31,7 @@ from cardtool.documents import (
     read_plain_text,
 )
 from cardtool.errors import ProjectError, UsageError
-from cardtool.files import Unreadable, read_file
+from cardtool.files import Unreadable, read_file, walk_files
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.model import Source
 from cardtool.unicode_text import REPLACEMENT, find_document_strays, normalise_line_breaks
@@ -106,7 +107,7 @@ def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise UsageError(f"{path} is no rules document that can be read; it may be .md, .txt or .docx")
-    if not path.exists():
+    if not os.path.exists(path):
         raise UsageError(f"there is no {path}")
     original, blocks, findings = _read_blocks(path, suffix)
     is_markdown = suffix in _MARKDOWN or (suffix == ".txt" and _is_typed_as_markdown(original))
@@ -126,9 +127,10 @@ def find_rules_documents(path: Path) -> tuple[Path, ...]:
 
     Raises: UsageError when there is none in the folder.
     """
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return (path,)
-    found = sorted(each for each in path.rglob("*") if each.suffix.lower() in SUFFIXES and each.is_file())
+    files = (Path(entry.path) for entry in walk_files(path))
+    found = sorted(each for each in files if each.suffix.lower() in SUFFIXES)
     if not found:
         raise UsageError(f"{path} has no rules document that can be read: no .md, .txt or .docx")
     return tuple(found)
@@ -163,7 +165,8 @@ def _places_of(path: Path) -> Anchors | None:
 
 def _wiki_of(path: Path) -> Path:
     """Return the folder of a document's wiki: one above it with the settings of Obsidian, or else its own."""
-    return next((each for each in path.resolve().parents if (each / ".obsidian").is_dir()), path.parent)
+    around = Path(os.path.realpath(path)).parents
+    return next((each for each in around if (each / ".obsidian").is_dir()), path.parent)
 
 
 @lru_cache(maxsize=4)
@@ -173,7 +176,7 @@ def _pages_in(folder: Path) -> Collection[str]:
     None where there are too many for one: a document may lie anywhere.
     """
     try:
-        files = list(islice(folder.rglob("*"), _LARGEST_WIKI + 1))
+        files = [Path(entry.name) for entry in islice(walk_files(folder), _LARGEST_WIKI + 1)]
     except OSError:
         return frozenset()
     names = (name.casefold() for file in files for name in (file.name, file.stem))

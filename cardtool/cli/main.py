@@ -264,6 +264,8 @@ def _explain_breakdown(error: Exception) -> tuple[str, int] | None:
         return "this machine has no memory left for it", _MACHINE
     if isinstance(error, RuntimeError) and _NO_THREAD in str(error):
         return "this machine has no threads left for it", _MACHINE
+    if isinstance(error, RecursionError):
+        return "something in the files of this project is nested too deeply", _PROJECT
     if not isinstance(error, OSError):
         return None
     reason = error.strerror or str(error)

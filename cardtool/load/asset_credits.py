@@ -124,8 +124,8 @@ def _cells(card: Component) -> Iterator[str]:
 
 def _text_files(project: Project, game: str) -> Iterator[Path]:
     for folder in (project.cards(game), *project.template_folders(game)):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in _TEXTS and path.name != CREDITS_FILE and path.is_file():
+        for path in sorted(project.files_below(folder)):
+            if path.suffix in _TEXTS and path.name != CREDITS_FILE:
                 yield path
 
 

@@ -237,7 +237,7 @@ def _theme_layers(project: Project, game: str, name: str) -> Iterator[Path]:
 def _uses_themes(project: Project, game: str) -> bool:
     """Return whether any template or stylesheet of the game's own asks for what a theme says."""
     folder = project.root / "templates" / game
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".html", ".css"))
+    files = sorted(path for path in project.files_below(folder) if path.suffix in (".html", ".css"))
     return any(_asks_for_theme(project, file) for file in files)
 
 

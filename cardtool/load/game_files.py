@@ -92,22 +92,31 @@ def find_unusable_files(project: Project, game: str) -> Iterator[Finding]:
     own = [folder for folder in project.scanned_folders(game) if folder.is_relative_to(project.root)]
     for folder in sorted(own):
         for entry in _walk_entries(folder, deep=folder.parent != project.root):
-            fault = _file_fault(project, entry)
+            fault = "" if _is_folder(entry) else _file_fault(project, entry)
             if fault:
                 yield UNUSABLE.found(Source(project.name_of(Path(entry.path))), f"{entry.name} {fault}")
 
 
 def _walk_entries(folder: Path, *, deep: bool) -> Iterator[os.DirEntry[str]]:
     """Yield what is in a folder and, if `deep`, in the folders in it, sorted; nothing hidden, by no link."""
+    waiting = _entries(folder)
+    while waiting:
+        entry = waiting.pop()
+        yield entry
+        if deep and _is_folder(entry):
+            waiting += _entries(entry.path)
+
+
+def _entries(folder: Path | str) -> list[os.DirEntry[str]]:
+    """Return what is in a folder, but for what is hidden, from the last name to the first."""
     with os.scandir(folder) as found:
-        entries = sorted(found, key=lambda entry: entry.name)
-    for entry in entries:
-        if is_hidden(entry.name):
-            continue
-        if not entry.is_dir(follow_symlinks=False) or _suffix_of(entry) in _KNOWN_SUFFIXES:
-            yield entry
-        elif deep:
-            yield from _walk_entries(Path(entry.path), deep=True)
+        entries = [entry for entry in found if not is_hidden(entry.name)]
+    return sorted(entries, key=lambda entry: entry.name, reverse=True)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Return whether this is a folder, and not called as a file is."""
+    return entry.is_dir(follow_symlinks=False) and _suffix_of(entry) not in _KNOWN_SUFFIXES
 
 
 def _file_fault(project: Project, entry: os.DirEntry[str]) -> str:
@@ -201,11 +210,10 @@ def _name_faults(project: Project, game: str) -> Iterator[Finding]:
 
 def _unprintable_names(project: Project, folder: Path) -> Iterator[Finding]:
     """Yield names with signs that cannot be seen, or that are no text at all."""
-    for around, folders, files in os.walk(folder):
-        for name in sorted((*folders, *files)):
-            if escape_hidden(name) != name:
-                place = Source(project.name_of(Path(around, name)))
-                yield FILE_NAME.found(place, f"this name {_why_unprintable(name)}", "rename it")
+    for entry in _walk_entries(folder, deep=True) if os.path.isdir(folder) else ():
+        if escape_hidden(entry.name) != entry.name:
+            place = Source(project.name_of(Path(entry.path)))
+            yield FILE_NAME.found(place, f"this name {_why_unprintable(entry.name)}", "rename it")
 
 
 def _why_unprintable(name: str) -> str:

@@ -188,7 +188,9 @@ def _unread_file_findings(reading: GameContext, declared: Document, files: Colle
     named = record_files(declared).values()
     known = {GAME_FILE, f"art/{CREDITS_FILE}", *RULES_FILES, *named, *files}
     findings: list[Finding] = []
-    for path in sorted(chain(reading.folder.rglob("*.yaml"), reading.folder.rglob("*.yml"))):
+    for path in sorted(reading.project.files_below(reading.folder)):
+        if path.suffix not in (".yaml", ".yml"):
+            continue
         name = path.relative_to(reading.folder).as_posix()
         if name not in known:
             findings += read_yaml(reading.project, path).findings

@@ -5,6 +5,7 @@ References between records are checked by schemas, as formats; so all files are 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -153,7 +154,7 @@ def _with_copies(reading: GameContext, declared: Document, kind: str, records: K
     reader = TABLE_READERS.get(file.suffix)
     if reader is None:  # told by the schema of game.yaml
         return records
-    if not (reading.folder / file).exists():
+    if not os.path.exists(reading.folder / file):
         near = did_you_mean(file.name, {path.name for path in reading.folder.iterdir()} - {file.name})
         fault = ASSET.found(place, f"there is no file {file} beside game.yaml{near}")
         return replace(records, findings=(*records.findings, fault))
@@ -180,7 +181,7 @@ def _missing_records_finding(
     fault = _missing_schema_finding(reading, declared, kind)
     if fault and name.suffix not in TABLE_READERS:
         return fault
-    if not (reading.folder / name).exists():
+    if not os.path.exists(reading.folder / name):
         suffixes = {*RECORD_READERS, *TABLE_READERS}
         others = {path.name for path in reading.folder.glob("*") if path.suffix in suffixes}
         near = did_you_mean(name.name, others - {GAME_FILE, *RULES_FILES, name.name})

@@ -151,7 +151,7 @@ class Fetcher:
             path = self._allowed(urljoin(self.base, address.partition("#")[0].partition("?")[0]))
         except (FetchRefused, ValueError) as error:
             return f"may not load {address[:200]}: {error}"
-        return "" if path.is_file() else self._absence(path)
+        return "" if os.path.isfile(path) else self._absence(path)
 
     def as_data(self, address: str) -> str:
         """Return the picture or font at an address as a `data:` address. Raises: FetchRefused, ValueError."""
@@ -183,11 +183,11 @@ class Fetcher:
 
     def _read(self, url: str) -> tuple[bytes, str]:
         path = self._allowed(url)
-        if not path.exists():
+        if not os.path.exists(path):
             raise _MissingFile(self._absence(path))
         suffix = path.suffix.lower()
         if suffix not in _SUFFIXES:
-            raise _UnusableFile("a folder" if path.is_dir() else file_advice(suffix))
+            raise _UnusableFile("a folder" if os.path.isdir(path) else file_advice(suffix))
         content = self._content(path)
         fault = self._fault(suffix, content)
         if fault:
@@ -239,10 +239,10 @@ class Fetcher:
         """That a file is not there, and which is meant, or which of its folders is not there."""
         file = f"there is no file {self._name(path)}"
         said = file
-        while not path.parent.is_dir() and path.parent not in self._roots:
+        while not os.path.isdir(path.parent) and path.parent not in self._roots:
             path = path.parent
             said = f"{file}, and no folder {self._name(path)}"
-        names = sorted(os.listdir(path.parent)) if path.parent.is_dir() else []
+        names = sorted(os.listdir(path.parent)) if os.path.isdir(path.parent) else []
         alike = [name for name in names if name.casefold() == path.name.casefold()]
         hint = did_you_mean(path.name, names)
         if alike:

@@ -7,6 +7,7 @@ counts as a change. One that was looked for and not found has no digest.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -130,5 +131,5 @@ def _style_digest(project: Project, game: str, name: str) -> str:
 
 
 def _first_digest(project: Project, files: Iterable[Path]) -> str:
-    file = next((each for each in files if each.is_file()), None)
+    file = next((each for each in files if os.path.isfile(each)), None)
     return digest(project.read(file)) if file else ""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import NamedTuple
 
 from cardtool.errors import ProjectError, TemplateError
@@ -11,6 +13,8 @@ from cardtool.model import Game
 from cardtool.project import Project, did_you_mean
 
 LARGEST_STYLE = 512 * 1024  # characters
+_DEEPEST = 40  # brackets inside each other, and stylesheets that import each other
+_BRACKET = re.compile(r"[()\[\]{}]")
 _NAME = re.compile(r"\w[\w-]*+\.css")
 _BEGINNING = re.compile(r"(?:\s|/\*.*?\*/|@(?:charset|import)[^;{}]*;)*", re.DOTALL)
 _IMPORT = re.compile(r"/\*.*?\*/|@import\s+([\"'])(?P<name>\w[\w.-]*)\1\s*;", re.DOTALL)
@@ -49,11 +53,31 @@ def style_files(project: Project, game: str, name: str) -> Iterator[StyleFile]:
 def _files_of(project: Project, game: str, name: str, seen: set[str]) -> Iterator[StyleFile]:
     seen.add(name)
     text = project.template_text(game, name)
+    fault = f"imports more than {_DEEPEST} others" if len(seen) > _DEEPEST else _nesting_fault(text)
+    if fault:
+        raise ProjectError(f"{project.template_name(game, name)}: {fault}")
     for match in _imports(project, game, text):
         if match["name"] not in seen:
             yield from _files_of(project, game, match["name"], seen)
         text = text[: match.start()] + re.sub(r"\S", " ", match[0]) + text[match.end() :]
     yield StyleFile(project.template_name(game, name), text)
+
+
+def _nesting_fault(text: str) -> str:
+    """Return that the brackets of a stylesheet are too deep to be looked into; empty where they are not."""
+    depths = accumulate(1 if sign in "([{" else -1 for sign in _BRACKET.findall(text))
+    if max(depths, default=0) <= _DEEPEST:
+        return ""
+    import tinycss2  # for some may stand in texts and comments
+
+    waiting = [(token, 1) for token in tinycss2.parse_component_value_list(text)]
+    while waiting:
+        token, depth = waiting.pop()
+        if depth > _DEEPEST:
+            return f"more than {_DEEPEST} brackets inside each other, in line {token.source_line}"
+        inside = getattr(token, "arguments", None) or getattr(token, "content", None) or ()
+        waiting += [(each, depth + 1) for each in inside]
+    return ""
 
 
 def _imports(project: Project, game: str, text: str) -> list[re.Match[str]]:
@@ -78,7 +102,7 @@ def import_fault(project: Project, game: str, name: str) -> str:
 
 
 def _is_template(project: Project, game: str, name: str) -> bool:
-    return any((folder / name).is_file() for folder in project.template_folders(game))
+    return any(os.path.isfile(folder / name) for folder in project.template_folders(game))
 
 
 _DEFINED = re.compile(r"(?<![\w(-])(--[a-zA-Z_][\w-]*+)\s*+:")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import random
+import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +133,7 @@ FOLDERS = [
     ("cards/farm/game.yaml", "check", 1, "game.yaml is a folder"),
     ("templates/farm/beast.html", "check", 1, 'there is no template "beast.html"'),
     ("templates/farm/faces.css", "check", 1, 'there is no template "faces.css"'),
-    ("schemas/farm/beast.schema.json", "check", 4, "beast.schema.json is a folder"),
+    ("schemas/farm/beast.schema.json", "check", 1, "beast.schema.json is a folder"),
     ("cards/project.yaml", "check", 4, "project.yaml is a folder"),
     ("templates/icons/flip.svg", "check --no-layout", 1, "flip.svg is a folder; a file is wanted here"),
 ]
@@ -186,6 +188,97 @@ def test_a_folder_that_may_not_be_read_is_told_by_its_name(
     monkeypatch.setattr("cardtool.load.asset_credits.list_assets", refused)
     assert run(tmp_path, "check") == 4
     assert capsys.readouterr().err.endswith("cards/farm/art: Permission denied\n")
+
+
+SHIPPED = sorted(path.name for path in (TOOLKIT / "schemas").glob("*.schema.json"))
+FILE_OF = {
+    "changelog": "cards/farm/changelog.yaml",
+    "credits": "cards/farm/art/credits.yaml",
+    "game": "cards/farm/game.yaml",
+    "glossary": "cards/farm/glossary.yaml",
+    "layout": "cards/farm/layouts/yard.yaml",
+    "printer": "templates/printers/tts.yaml",
+    "project": "cards/project.yaml",
+    "record": "cards/farm/beasts.yaml",
+    "rules": "cards/farm/rules.yaml",
+    "sheet": "templates/sheets/a4-9up.yaml",
+    "sizes": "templates/sizes/cards.yaml",
+    "stocks": "templates/stocks/sleeves.yaml",
+    "theme": "templates/farm/themes/own.yaml",
+}
+
+
+@pytest.mark.parametrize("odd", ["5", "- 5", "[[]]", "{a: {b: []}}"])
+@pytest.mark.parametrize("schema", SHIPPED)
+def test_a_schema_that_ships_holds_whatever_the_project_puts_in_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], schema: str, odd: str
+) -> None:
+    a_farm_with_a_book(tmp_path)
+    if file := FILE_OF.get(schema.partition(".")[0]):
+        put(tmp_path, file, f"{odd}\n")
+    words = ["export", "tabletop-simulator"] if schema == "printer.schema.json" else ["check", "--no-layout"]
+    before = run(tmp_path, *words), capsys.readouterr()
+    put(tmp_path, f"schemas/{schema}", "{}")
+    assert (run(tmp_path, *words), capsys.readouterr()) == before
+
+
+def test_a_projects_schema_of_a_shipped_name_holds_in_addition(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_farm_with_a_book(tmp_path)
+    put(tmp_path, "schemas/glossary.schema.json", '{"required": ["about"]}')
+    assert run(tmp_path, "check", "--no-layout") == 1
+    assert 'glossary.yaml:1:1: error: "about" is missing' in capsys.readouterr().out
+
+
+LONG = "a" * 300
+NOWHERE = [
+    ("templates/farm/beast.html", f"{{{{ icon('{LONG}') }}}}", "beast.html:1: there is no icon"),
+    ("templates/farm/beast.html", f"<img src='art/{LONG}.png' alt=''>", "aaaa"),
+    ("templates/farm/beast.html", f"{{% include '{LONG}.html' %}}", "there is no template aaaa"),
+    ("templates/farm/faces.css", f"@import '{LONG}.css';{STYLE}", "there is no stylesheet aaaa"),
+    ("templates/farm/faces.css", f"{STYLE}.x{{background:url(art/{LONG}/x.png)}}", "aaaa"),
+    ("cards/farm/game.yaml", GAME.replace("beasts.yaml", f"{LONG}.yaml"), "there is no file aaaa"),
+    ("cards/farm/game.yaml", GAME.replace("beasts.yaml", f"{LONG}.csv"), "there is no file aaaa"),
+    ("cards/farm/game.yaml", GAME.replace("a4-9up", LONG), "aaaa"),
+    ("cards/farm/game.yaml", GAME.replace("beast.html", f"{LONG}.html"), "there is no template"),
+    ("cards/farm/beasts.yaml", BEASTS.replace("{flip}", f"{{{LONG}}}"), "aaaa"),
+    ("cards/farm/art/credits.yaml", f"- {{files: [{LONG}.png], author: A, licence: B, source: C}}", "aaaa"),
+]
+
+
+@pytest.mark.parametrize(("file", "text", "told"), NOWHERE)
+def test_a_name_that_no_file_can_have_is_that_of_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str, text: str, told: str
+) -> None:
+    a_project(tmp_path)
+    put(tmp_path, file, text)
+    assert run(tmp_path, "check") in (1, 4)
+    said = capsys.readouterr()
+    assert told in said.out + said.err
+    assert "too long" not in said.out + said.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("top", ["cards/farm", "cards/farm/art", "templates/farm", "schemas/farm", "cards/x"])
+def test_folders_inside_each_other_have_no_depth_that_is_a_bug(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], top: str
+) -> None:
+    a_project(tmp_path)
+    here = os.open(tmp_path, os.O_RDONLY)
+    for step in [*top.split("/"), *["d"] * 1100]:
+        with suppress(FileExistsError):
+            os.mkdir(step, dir_fd=here)
+        here, before = os.open(step, os.O_RDONLY, dir_fd=here), here
+        os.close(before)
+    os.close(os.open("odd.yaml", os.O_CREAT | os.O_WRONLY, dir_fd=here))
+    os.close(here)
+    try:
+        for words in (["check", "--no-layout"], ["list"], ["export", "csv"], ["check", f"{tmp_path}/cards"]):
+            assert run(tmp_path, *words) in (0, 1, 2, 4), words
+            assert "this is a bug" not in capsys.readouterr().err
+    finally:
+        subprocess.run(["rm", "-rf", tmp_path / top], check=True)  # which shutil, too, finds too deep
 
 
 CHANGED = (

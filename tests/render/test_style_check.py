@@ -14,6 +14,7 @@ from shapes_game import a_toybox
 from small_games import a_card, a_game
 
 from cardtool.cli import main
+from cardtool.errors import TemplateError
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Size
 from cardtool.load import load_game
@@ -22,6 +23,7 @@ from cardtool.project import Project
 from cardtool.render.css import KNOWN_PROPERTIES
 from cardtool.render.engine_limits import ONLY_ATTRIBUTES
 from cardtool.render.style_check import style_faults
+from cardtool.render.stylesheets import read_stylesheet
 from cardtool.render.template_check import template_faults, written_faults
 
 REPOSITORY = Path(__file__).parents[2]
@@ -335,8 +337,11 @@ def test_what_is_no_stylesheet_at_all_is_not_told_word_by_word(tmp_path: Path) -
 
 def test_deep_nesting_comes_to_an_end(tmp_path: Path) -> None:
     deep = "@media print{" * 3000 + "}" * 3000
-    assert faults(tmp_path, deep) == []
-    assert faults(tmp_path, "(" * 3000)[0].rule.code == "CT717"
+    for style in (deep, "(" * 3000, f"a{':not(' * 1000}b{')' * 1000}{{color:red}}"):
+        assert faults(tmp_path, f"a{{}}\n{style}") == []
+        with pytest.raises(TemplateError, match=r"faces\.css: more than 40 brackets .* in line 2"):
+            read_stylesheet(Project.find(tmp_path), "farm", "faces.css")
+    assert faults(tmp_path, f"/* {'(' * 3000} */") == []
 
 
 def test_the_shipped_games_stylesheet_is_whole() -> None:
