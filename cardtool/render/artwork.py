@@ -9,6 +9,7 @@ from __future__ import annotations
 import binascii
 import io
 import re
+import sys
 import warnings
 from base64 import b64decode
 from typing import TYPE_CHECKING
@@ -88,6 +89,7 @@ _DEEPEST = 200
 _ACTIVE_TAGS = {"script", "foreignObject", "handler", "iframe"}
 _EMBEDDED_FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
 _STYLE_ADDRESS = re.compile(r"""url\(\s*["']?(?!\s*["']?(?:#|data:image/))([^"')]*)""", re.IGNORECASE)
+_ESCAPE = re.compile(r"\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|([^\n]))", re.IGNORECASE)  # CSS Syntax 3, 4.3.7
 _IMPORT = re.compile(r"@import\b", re.IGNORECASE)
 _FILTER = re.compile(r"(?:^|[;{\s])filter\s*:\s*(?!none\b)", re.IGNORECASE)
 
@@ -123,13 +125,11 @@ def _check_element(element: Element) -> None:
             raise BadPicture(f'it has {name}="{value[:60]}", in which {word} is no number')
         if name == "href":
             _check_reference(value)
-        elif "url(" in value:
+        elif name == "style" or "url(" in _unescape(value).lower():
             _check_style(value)
         if name == "filter" and value.strip() != "none":
             _check_style(f"filter:{value}")
-        if name == "style":
-            _check_style(value)
-    if _tag_name(element) == "style":
+    if _tag_name(element).lower() == "style":
         _check_style("".join(element.itertext()))
 
 
@@ -146,6 +146,7 @@ def _check_reference(value: str) -> None:
 
 
 def _check_style(style: str) -> None:
+    style = _unescape(style)
     address = _STYLE_ADDRESS.search(style)
     if address or _IMPORT.search(style):
         refers = address[1][:80] if address else "another stylesheet"
@@ -154,6 +155,13 @@ def _check_style(style: str) -> None:
         raise BadPicture(
             "it has a filter, such as blur or shadow, which would be left out; save it as PNG instead"
         )
+
+
+def _unescape(style: str) -> str:
+    r"""Return CSS without escapes: `url(` for `u\72l(`."""
+    if "\\" not in style:
+        return style
+    return _ESCAPE.sub(lambda one: chr(min(int(one[1], 16), sys.maxunicode)) if one[1] else one[2], style)
 
 
 def _count_drawn(element: Element, targets: dict[str | None, Element], depth: int) -> int:

@@ -65,3 +65,31 @@ BOMB = '<g id="a"><path d="M0 0z"/></g>' + "".join(
 def test_what_is_no_picture_is_refused(suffix: str, content: bytes, said: str) -> None:
     with pytest.raises(BadPicture, match=said):
         check_picture(suffix, content)
+
+
+STYLED = (
+    "<style>a{{{}}}</style>",
+    "<style><![CDATA[a{{{}}}]]></style>",
+    '<path style="{}"/>',
+    '<path fill="{}"/>',
+)
+ADDRESSES = (
+    *("url(x.png)", "URL(x.png)", r"u\72l(x.png)", r"\75rl(x.png)", r"\000075 RL(x.png)", r"\u\rl(x.png)"),
+    *("&#117;rl(x.png)", r"ur\6c( 'x.png')", r"u\0072l(x.png)", "/*;*/url(x.png)", r"\55\52\4C(x.png)"),
+)
+IMPORTS = ("@import 'x'", r"@\69mport 'x'", r"@IMPO\52T 'x'", r"@\000049 mport 'x'", "@import/**/'x'")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("styled", STYLED)
+def test_an_address_in_a_drawing_is_found_however_it_is_spelt(styled: str, address: str) -> None:
+    if "CDATA" in styled and "&" in address:
+        return
+    with pytest.raises(BadPicture, match=r"it refers to x\.png"):
+        check_picture(".svg", SVG.format(styled.format(address)).encode())
+
+
+@pytest.mark.parametrize("imported", IMPORTS)
+def test_a_stylesheet_in_a_drawing_imports_no_other(imported: str) -> None:
+    with pytest.raises(BadPicture, match="it refers to another stylesheet"):
+        check_picture(".svg", SVG.format(f"<style>{imported};</style>").encode())
