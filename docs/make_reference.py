@@ -38,6 +38,7 @@ KIND_PARTS = {
 """The key of a kind at which each of its headings begins."""
 FORMATS = {
     "length": "a length",
+    "short-length": "a length of at most 50 mm",
     "card-size": "a length of 5 mm to 1 m",
     "template": "the name of a template",
     "icon": "the name of an icon",

@@ -30,9 +30,11 @@ if TYPE_CHECKING:
 _PATTERN_SIZE = 1_000_000  # bytes of a compiled pattern; (a{1000}){1000} would want gigabytes
 # Least and most, in millimetres. A card under 5 mm cannot be cut, one over 1 m printed by nobody
 # we know; paper ends with the largest PDF page of 14,400 points (ISO 32000-2, annex C).
+# Beside a cut or the edge of a sheet nothing is wider than 50 mm.
 # An offset of more than a centimetre is no longer one of a printer that feeds askew.
 _LENGTHS = {
     "length": (0, 1000),
+    "short-length": (0, 50),
     "card-size": (5, 1000),
     "space-size": (1, 1000),
     "coordinate": (-1000, 1000),

@@ -58,7 +58,7 @@ def test_marks_and_ruler_can_be_left_out(farm):
         ),
         ("backs: long\n", 'mine.yaml:4:8: backs cannot be "long"'),
         ("margni: 8mm\n", 'mine.yaml:4:1: "margni" is not a key that belongs here \\(did you mean "margin"'),
-        ("margin: -8mm\n", "mine.yaml:4:9: margin: -8mm is not from 0 to 1000 mm"),
+        ("margin: -8mm\n", "mine.yaml:4:9: margin: -8mm is not from 0 to 50 mm"),
         ("margin: 1e400mm\n", "mine.yaml:4:9: margin: .* is not a length"),
     ],
 )

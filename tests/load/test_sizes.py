@@ -96,3 +96,17 @@ def test_a_file_of_sizes_that_is_wrong_has_a_place(farm):
     farm.write("templates/sizes/ours.yaml", "slip: {title: Slip, widht: 30mm}\n")
     with pytest.raises(ProjectError, match=r"sizes/ours.yaml:1:21: .*did you mean \"width\""):
         load_sizes(farm.project)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("bleed: 900mm", "bleed: 900mm is not from 0 to 50 mm"),
+        ("bleed: 50.1mm", "bleed: 50.1mm is not from 0 to 50 mm"),
+        ("safe: 900mm", "safe: 900mm is not from 0 to 50 mm"),
+        ("corner: 900mm", "corners of 900 mm are rounder than a 63.5 × 88.9 mm card can have"),
+        ("holes: [{x: 9mm, y: 9mm, across: 900mm}]", "it leaves the piece of 63.5 × 88.9 mm"),
+    ],
+)
+def test_no_length_of_a_card_is_larger_than_can_be_meant(farm, said, told):
+    assert kind(farm, f"{SIDES}    {said}\n")[1] == [told]
