@@ -13,6 +13,7 @@ import difflib
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,11 +39,23 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f' (did you mean "{near}"?)' if near else ""
 
 
+_MOST_COMPARED = 10_000_000  # to compare two words of n letters takes n * n; of ten letters, 100,000 pairs
+_compared = ContextVar("letters compared since a file was opened", default=0)
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word most like this one; that both end in `.html` does not make them alike."""
+    """Return the known word most like this one; that both end in `.html` does not make them alike.
+
+    Where more is misspelt in a file than anybody reads suggestions for, there are none after the first.
+    """
+    if _compared.get() > _MOST_COMPARED:
+        return None
     known = sorted(known)
     if same := [each for each in known if each.casefold() == word.casefold()]:
         return same[0]
+    _compared.set(_compared.get() + len(known) * len(word) ** 2)
+    if _compared.get() > _MOST_COMPARED:
+        return None
     stem, dot, suffix = word.rpartition(".")
     ending = dot + suffix if stem and suffix.isalpha() else ""
     stems = {name.removesuffix(ending): name for name in known}
@@ -215,6 +228,7 @@ class Project:
 
         Raises: Unreadable.
         """
+        _compared.set(0)
         return read_file(self.locate(path), most, follow=False)
 
     def folders(self, name: str) -> tuple[Path, ...]:

@@ -93,8 +93,16 @@ def _listed_word(value: str, words: Collection[Any]) -> Any:
     """Return the word of a list that this means, however it is written: saints-curse for Saint's Curse."""
     if value in words:
         return value
-    same = [word for word in words if isinstance(word, str) and made_id(word) == made_id(value)]
+    same = _words_by_id(tuple(word for word in words if isinstance(word, str))).get(made_id(value), ())
     return same[0] if len(same) == 1 else value
+
+
+@lru_cache(maxsize=16)
+def _words_by_id(words: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    by_id: dict[str, list[str]] = {}
+    for word in words:
+        by_id.setdefault(made_id(word), []).append(word)
+    return by_id
 
 
 def _types(schema: Any) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import TABLE
@@ -12,8 +13,10 @@ from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key
 from cardtool.model import Component, Source, with_fields
 from cardtool.project import did_you_mean
 
+_MOST_COPIES = 100_000  # of all records of a kind; a print run, and not a deck
 _OF_RECORD = "id"  # the column that says which record a row is a copy of
 _TAKEN = frozenset({"copies", "copy_number", "index", "kind"})
+_MOST_FAULTS = 200  # in one table; more of them have one cause
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -37,7 +40,7 @@ def copy_records(table: Table, cards: Sequence[Component], place: Source) -> Cop
     `place` is where the game names the table.
     """
     columns = {column_key(cell.value): column for column, cell in _read_columns(table)}
-    faults = (*table.findings, *_faults(table, cards, columns, place))
+    faults = (*table.findings, *islice(_faults(table, cards, columns, place), _MOST_FAULTS))
     names = frozenset(columns) - {_OF_RECORD}
     if faults:
         return CopiedRecords(tuple(cards), names, faults)
@@ -72,7 +75,11 @@ def _faults(
         if "copies" in card.source_map.children:
             message = f'"{card.name}" has a copy for each row of {table.name}'
             yield TABLE.found(card.at("copies"), message, "remove copies")
-    yield from _row_faults(table, cards, columns)
+    if len(table.rows) * (1 if _OF_RECORD in columns else len(cards)) > _MOST_COPIES:
+        message = f"{table.name} makes more than {_MOST_COPIES:,} copies"
+        yield TABLE.found(place, message, "write fewer rows, or a column id that says whose each is")
+    else:
+        yield from _row_faults(table, cards, columns)
 
 
 def _heading_faults(table: Table, cards: Sequence[Component]) -> Iterator[Finding]:

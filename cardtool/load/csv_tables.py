@@ -26,6 +26,9 @@ _SAID_SEPARATOR = re.compile(r"sep=([,;\t|])\n", re.IGNORECASE)  # a line that E
 _BROKEN = re.compile('""|\n')  # where letters of a quoted cell cease to stand one behind the other
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SAVE_ADVICE = 'save it as "CSV UTF-8"'
+_MOST_CELLS = 1_000_000  # in one table, the empty ones too; as many as YAML has keys and values
+_MOST_COLUMNS = 16_384  # as spreadsheets have
+_MOST_FAULTS = 50  # more of them in one file have one cause
 
 
 def read_csv(project: Project, path: Path, sheet: str, known: Callable[[str], bool]) -> Table:
@@ -55,6 +58,10 @@ def parse_csv(content: bytes, name: str, known: Callable[[str], bool]) -> Table:
     text = normalise_line_breaks(text)
     if conflict := find_conflict(text):
         return _unread_table(name, TABLE.found(Source(name, *conflict[:2]), *conflict[2:]))
+    if sum(map(text.count, f"{_SEPARATORS}
+")) > _MOST_CELLS:
+        message = f"this table has more than {_MOST_CELLS:,} cells"
+        return _unread_table(name, TABLE.found(Source(name), message, "split it up"))
     strays = stray_findings(text, name, TABLE)
     table = _parse(replace_strays(text) if strays else text, name, known)
     return replace(table, findings=(*strays, *table.findings))
@@ -86,7 +93,8 @@ def _parse(text: str, name: str, known: Callable[[str], bool]) -> Table:
 
 def _familiarity(text: str, start: int, separator: str, known: Callable[[str], bool]) -> tuple[int, int, int]:
     """Return how well this separator suits the headings: those that are known, those there are, its rank."""
-    headings = next((row for row in _Rows(text, start, separator) if row), {})
+    first = start + len(text[start:]) - len(text[start:].lstrip("\n"))
+    headings = next((row for row in _Rows(text, first, separator) if row), {})
     names = [str(cell.value) for cell in headings.values()]
     suited = sum(known(column_key(name)) or name.startswith(NOTE_MARK) for name in names)
     return suited, len(names), -_SEPARATORS.index(separator)
@@ -122,8 +130,11 @@ class _Rows:
         column = 0
         while True:
             cell = self._read_cell()
-            if cell is not None:
+            if cell is not None and column < _MOST_COLUMNS:
                 row[column] = cell
+            elif cell is not None and column == _MOST_COLUMNS:
+                place = (cell.source_map.line, cell.source_map.column)
+                self._note_fault(place, f"more than {_MOST_COLUMNS:,} cells in a row", "split the table up")
             column += 1
             end = self._text[self._at : self._at + 1]
             self._at += 1
@@ -138,37 +149,40 @@ class _Rows:
         quoted = match[4] is None
         start, end = match.span(1 if quoted else 4)
         if quoted:
-            self._note_faults(start, match[2], match[3])
-        cell = self._made(_trimmed(self._text, _Slice(start, end, quoted)))
+            self._note_quotes(start, match[2], match[3])
+        cell = self._made(start, _trimmed(self._text, _Slice(start, end, quoted)))
         broken = self._text.count("\n", start, end)
         if broken:
             self._line += broken
             self._line_start = self._text.rindex("\n", start, end) + 1
         return cell
 
-    def _note_faults(self, start: int, closed: str, behind: str) -> None:
+    def _note_quotes(self, start: int, closed: str, behind: str) -> None:
         place = (self._line, start - self._line_start)
         if not closed:
-            self.faults.append((place, ("these quotation marks are never closed", 'close the cell with "')))
+            self._note_fault(place, "these quotation marks are never closed", 'close the cell with "')
         elif behind.strip():
             said = f"{behind.strip()[:20]} stands behind the quotation marks that end this cell"
-            self.faults.append(
-                (place, (said, 'inside a cell in quotation marks, write "" for each of its own'))
-            )
+            self._note_fault(place, said, 'inside a cell in quotation marks, write "" for each of its own')
 
-    def _made(self, part: _Slice) -> Cell | None:
+    def _note_fault(self, place: tuple[int, int], said: str, fix: str) -> None:
+        if len(self.faults) < _MOST_FAULTS:
+            self.faults.append((place, (said, fix)))
+
+    def _made(self, start: int, part: _Slice) -> Cell | None:
+        """Return the cell of this part of what begins at `start`; None where it is empty."""
         if part.start >= part.end:
             return None
         raw = self._text[part.start : part.end]
-        line, column = self._place(part.start)
+        line, column = self._place(start, part.start)
         if not part.quoted or not _BROKEN.search(raw):
             return Cell(raw, SourceMap(line, column))
         return Cell(raw.replace('""', '"'), SourceMap(line, column, spans=_spans(raw, line, column)))
 
-    def _place(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset in the cell that is being read."""
-        lines = self._text.count("\n", self._line_start, offset)
-        line_start = self._text.rindex("\n", 0, offset) + 1 if lines else self._line_start
+    def _place(self, start: int, offset: int) -> tuple[int, int]:
+        """Return line and column of an offset in the cell that is being read, which begins at `start`."""
+        lines = self._text.count("\n", start, offset)
+        line_start = self._text.rindex("\n", start, offset) + 1 if lines else self._line_start
         return self._line + lines, offset - line_start + 1
 
 

@@ -21,6 +21,8 @@ from cardtool.model import MEMORY_TITLE, ExportedGame, ExportedSheet, FieldPath,
 from cardtool.project import did_you_mean
 
 _KIND = ("kind",)
+_MOST_CELLS = 1_000_000  # of all rows and columns, the empty ones too
+_MOST_FAULTS = 200  # more of them in one file have one cause
 _TOTAL, _COUNTED = "Total", re.compile(r"[0-9]+ records?")  # as an export ends its sheets
 
 
@@ -145,6 +147,10 @@ class _RowReader:
             return
         kind_of_all = self._kind_of_sheet(table) or self._only_kind(table)
         kind_column = next(iter(self._kind_columns(table)), None)
+        if len(columns) * len(table.rows) > _MOST_CELLS:
+            too_many = f"this table has more than {_MOST_CELLS:,} cells"
+            self.findings.append(TABLE.found(Source(table.name), too_many, "split it up"))
+            return
         if kind_of_all:
             self.kinds.add(kind_of_all)
         for row in table.rows:
@@ -160,7 +166,7 @@ class _RowReader:
     def _kind_of_row(self, table: Table, row: Mapping[int, Cell], column: int | None) -> str | None:
         cell = row.get(column) if column is not None else None
         kind = self._by_name.get(column_key(cell.value)) if cell else None
-        if kind is None:
+        if kind is None and len(self.findings) < _MOST_FAULTS:
             place = table.at(cell or row[min(row)])
             said = (
                 f'"{cell.value}" is no kind{did_you_mean(str(cell.value), self._kinds)}'
@@ -175,17 +181,20 @@ class _RowReader:
         """Return the path of each column; what is wrong with the headings is noted."""
         known = self._paths(table)
         columns: dict[int, FieldPath] = {}
+        taken = set[FieldPath]()
         for at, cell in table.headings.items():
             heading = str(cell.value).strip()
             path = known.get(heading) or known.get(column_key(heading))
             if heading.startswith(NOTE_MARK) or path == _KIND:
                 continue
+            if len(self.findings) >= _MOST_FAULTS:
+                break
             if path is None:
                 fix = f"begin it with {NOTE_MARK} if it is a note"
                 near = did_you_mean(column_key(heading), known)
                 message = f'no field is called as column "{heading}"{near}'
                 self.findings.append(TABLE.found(table.at(cell), message, fix))
-            elif path in columns.values():
+            elif path in taken:
                 self.findings.append(
                     TABLE.found(
                         table.at(cell), f'a second column is called "{heading}"', "keep one of the two"
@@ -193,6 +202,7 @@ class _RowReader:
                 )
             else:
                 columns[at] = path
+                taken.add(path)
         return columns
 
     def _paths(self, table: Table) -> dict[str, FieldPath]:

@@ -42,6 +42,7 @@ _LENGTHS = {
     "offset": (-10, 10),
 }
 _LONGEST_DATE = 10
+_LONGEST_ENUM = 2_000  # values; each is compared with what stands in every record
 LENGTHS = frozenset(_LENGTHS)
 FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template", "set"})
 _RECORD_FORMAT = re.compile(r"record:([a-z0-9][a-z0-9-]{0,63})")
@@ -107,7 +108,7 @@ class Format:
 
     def accepts(self, text: str) -> bool:
         """Return whether there is nothing wrong with this text."""
-        return not self.fault(text)
+        return not self.fault(text) if self.names is None else text in self.names
 
 
 def project_formats(project: Project, game: str | None = None) -> Mapping[str, Format]:
@@ -301,6 +302,8 @@ def _unknown_keywords(document: Document, path: ValuePath, schema: dict[str, Any
     for keyword in schema.keys() - _KNOWN_KEYWORDS - ({"$id"} if not path else set()):
         message = f'"{keyword}" is not a keyword schemas here may use{did_you_mean(keyword, _KNOWN_KEYWORDS)}'
         yield document.at_key(path, keyword), message
+    if len(schema.get("enum", ())) > _LONGEST_ENUM:
+        yield document.at((*path, "enum")), f"an enum has {_LONGEST_ENUM:,} values at most"
     word = schema.get("format", "length")
     if word not in FORMATS and not record_kind(schema):
         yield document.at((*path, "format")), f'"{word}" is not a format{did_you_mean(word, FORMATS)}'

@@ -49,6 +49,7 @@ _KNOWN_PATTERNS = {
     "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$": "write the tag of a language, such as de, en-GB or pt-BR",
 }
 _MOST_ERRORS = 100  # in one value; a record has some ten keys
+_MOST_LISTED = 50  # words to choose from; nobody reads more
 
 
 def schema_errors(schema: Any, formats: Mapping[str, Format], value: Any) -> Iterator[ValidationError]:
@@ -209,7 +210,8 @@ def _list_types(wanted: str | list[str]) -> list[str]:
 def _enum_sentence(error: ValidationError, name: str) -> Sentence:
     words = [str(word) for word in error.validator_value]
     near = did_you_mean(error.instance, words) if isinstance(error.instance, str) else ""
-    return f"{name} cannot be {describe_value(error.instance)}{near}", f"write {join_words(words)}"
+    listed = words if len(words) <= _MOST_LISTED else [*words[:_MOST_LISTED], "another word of the schema"]
+    return f"{name} cannot be {describe_value(error.instance)}{near}", f"write {join_words(listed)}"
 
 
 def _const_sentence(error: ValidationError, name: str) -> Sentence:
@@ -351,7 +353,7 @@ class _Explainer:
     def _unknown_key(self, error: ValidationError) -> Finding:
         keys = known_keys(error.schema)
         near = did_you_mean(error.message, keys)
-        fix = None if near or not keys else f"the keys here are: {', '.join(keys)}"
+        fix = None if near or not keys else f"the keys here are: {', '.join(islice(keys, _MOST_LISTED))}"
         place = self.document.at_key(self._path(error), error.message)
         odd = describe_lookalikes(error.message)
         says = f"{quote_short(error.message)} is not a key that belongs here{near}{odd and f': {odd}'}"

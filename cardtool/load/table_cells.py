@@ -68,6 +68,8 @@ def without_surplus(table: Table) -> Table:
 
 def _counts_rows(cells: Sequence[Cell], rows: int) -> bool:
     """Return whether the cells of a column are 0, 1, 2 and so on, or the same from 1 on, one for each row."""
+    if len(cells) != rows:
+        return False
     values = [str(cell.value) for cell in cells]
     return values in ([*map(str, range(rows))], [*map(str, range(1, rows + 1))])
 

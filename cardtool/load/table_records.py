@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, filterfalse, islice
 from typing import Any
 
 from cardtool.finding import Finding
@@ -19,6 +20,7 @@ from cardtool.project import did_you_mean
 
 _COPIES = "copies"
 _NAMES = (("id",), ("name",))  # of which a record has one at least
+_MOST_FAULTS = 200  # of one sort in a table; more of them have one cause
 MEANS_COPIES = ("qty", "count", "quantity", "copies")
 """What a column of copies may be called in any table, as `column_key` writes it."""
 
@@ -93,8 +95,8 @@ class TableRecords:
             data=[record for record, _ in records],
             source_map=SourceMap(1, 1, children=dict(enumerate(places for _, places in records))),
             findings=(
-                *(finding for row in rows for finding in self._strange_cells(kind, row)),
-                *(self._nameless(row) for row in chosen if not columns.is_named(row)),
+                *islice(self._strange_cells(kind, rows), _MOST_FAULTS),
+                *(self._nameless(row) for row in islice(filterfalse(columns.is_named, chosen), _MOST_FAULTS)),
             ),
             complete=bool(self._table.rows),
             sheet=self._table.sheet,
@@ -105,12 +107,12 @@ class TableRecords:
             self._table.at(row[min(row)]), "this row has no name", "give it one, or take the row out"
         )
 
-    def _strange_cells(self, kind: str, row: Mapping[int, Cell]) -> Iterator[Finding]:
+    def _strange_cells(self, kind: str, rows: Iterable[Mapping[int, Cell]]) -> Iterator[Finding]:
         """Yield cells that say something of which only other kinds know what it means."""
         others = {column for id, each in self._fields.items() if id != kind for column in each.paths}
-        own = self._fields[kind]
-        for column, cell in row.items():
-            if column in others and column not in own.paths and column not in own.choosing:
+        strange = others - self._fields[kind].paths.keys() - self._fields[kind].choosing
+        for column, cell in chain.from_iterable(row.items() for row in rows if strange):
+            if column in strange:
                 heading = self._table.headings[column].value
                 message = f'a record of {kind} has no field for column "{heading}"'
                 yield SCHEMA.found(self._table.at(cell), message, "empty the cell, or add the field")
@@ -122,8 +124,8 @@ class TableRecords:
         if self._table.headings:
             yield from self._missing_rows()
             yield from self._missing_headings()
-            yield from self._unknown_headings()
-            yield from self._unclaimed_rows()
+            yield from islice(self._unknown_headings(), _MOST_FAULTS)
+            yield from islice(self._unclaimed_rows(), _MOST_FAULTS)
 
     def _repeated_headings(self) -> Iterator[Finding]:
         first: dict[str, Cell] = {}
@@ -179,7 +181,7 @@ class TableRecords:
 def _is_chosen(table: Table, row: Mapping[int, Cell], choice: RowChoice) -> bool:
     if not choice.where:
         return True
-    said = {str(cell.value): str(row[at].value) for at, cell in table.headings.items() if at in row}
+    said = {str(table.headings[at].value): str(cell.value) for at, cell in row.items()}
     return all(said.get(heading, "") in values for heading, values in choice.where.items())
 
 
@@ -202,6 +204,7 @@ class _FieldColumns:
             if path:
                 self.paths[at] = tuple(path.split("."))
         self._copies_by_another_name(table)
+        self._named_by = [at for at, path in self.paths.items() if path in _NAMES]
         self._schemas = {at: _schema_at(schema or {}, path) for at, path in self.paths.items()}
 
     def _field(self, heading: str, by_key: Mapping[str, str], at: int) -> str:
@@ -222,8 +225,7 @@ class _FieldColumns:
 
     def is_named(self, row: Mapping[int, Cell]) -> bool:
         """Whether a row says a name or an id, where there is a column for one."""
-        columns = [at for at, path in self.paths.items() if path in _NAMES]
-        return not columns or any(at in row for at in columns)
+        return not self._named_by or any(at in row for at in self._named_by)
 
     def record(self, row: Mapping[int, Cell]) -> tuple[dict[str, Any], SourceMap]:
         """Return the record of a row, and where each of its values stands."""

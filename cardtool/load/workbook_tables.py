@@ -9,6 +9,8 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import attrgetter
@@ -25,6 +27,7 @@ from cardtool.unicode_text import find_strays, normalise_line_breaks, replace_st
 
 _LARGEST_UNPACKED = 4 * LARGEST_TEXT  # bytes of all that is packed in a workbook
 _MOST_PARTS = 2_000
+_MOST_TAGS = 6_000_000  # in all parts; a cell has four
 _MOST_FAULTS = 20  # in one sheet; more of them have one cause
 _RANGE = re.compile("[A-Z]{1,2}[0-9]{1,7}:[A-Z]{1,2}[0-9]{1,7}")
 _RANGE_END = re.compile("([A-Z]+)([0-9]+)")
@@ -49,10 +52,17 @@ def _container_fault(content: bytes) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             parts = packed.infolist()
-    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError):
+            if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
+                most = _LARGEST_UNPACKED // 1_000_000
+                return f"holds more than {most} MB once it is unpacked; make it smaller"
+            if len({part.header_offset for part in parts}) < len(parts):
+                return "cannot be read: it is damaged; save it anew"  # one part under several names
+            if sum(packed.read(part).count(b"<") for part in parts) > _MOST_TAGS:
+                return "has more cells than can be read; split it up"
+    except (zipfile.BadZipFile, ValueError, OverflowError, RuntimeError):
         return "is not an Excel workbook; save it as .xlsx, without a password"
-    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
-        return f"holds more than {_LARGEST_UNPACKED // 1_000_000} MB once it is unpacked; make it smaller"
+    except (OSError, EOFError, zlib.error):
+        return "cannot be read: it is damaged; save it anew"
     return ""
 
 
@@ -157,10 +167,11 @@ class _SheetReader:
             first = self._formulas[0]
             message = f"{_counted_formulas(len(self._formulas))}: read is the value saved with it"
             notes = [FORMULA.found(self._at(first.row, first.column), message)]
-        return (*self._faults[:_MOST_FAULTS], *notes)
+        return (*self._faults, *notes)
 
     def tell(self, row: int, column: int, message: str, fix: str | None = None) -> None:
-        self._faults.append(TABLE.found(self._at(row, column), message, fix))
+        if len(self._faults) < _MOST_FAULTS:
+            self._faults.append(TABLE.found(self._at(row, column), message, fix))
 
     def _at(self, row: int, column: int) -> Source:
         return Source(self._name, row, column, self._sheet)
@@ -189,9 +200,11 @@ class _SheetReader:
 
     def tell_merged(self, merged: Iterable[str], columns: set[int]) -> None:
         """Tell of cells that are joined, of which all but the first are empty."""
+        known = sorted(column + 1 for column in columns)
         for reference in filter(_RANGE.fullmatch, merged):
             (left, top), (right, _) = _RANGE_END.findall(reference)
-            if any(column_number(left) <= column + 1 <= column_number(right) for column in columns):
+            here = bisect_left(known, column_number(left))
+            if here < len(known) and known[here] <= column_number(right):
                 message = f"the cells {reference} are merged: only the first has a value"
                 self.tell(int(top), column_number(left), message, "split them, and fill in each")
 

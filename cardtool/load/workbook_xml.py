@@ -19,11 +19,14 @@ from xml.parsers import expat
 
 from cardtool.load.table_cells import CellValue
 
-_DATE_FORMATS = frozenset({*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)})  # 18.8.30
-_NOT_OF_DATES = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORECASE)
+_DATE_FORMATS = frozenset(
+    map(str, (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
+)  # 18.8.30
+_NOT_OF_DATES = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\[\]]*\]', re.IGNORECASE)
 _OF_DATES = re.compile("[dmhys]", re.IGNORECASE)
 _DIGITS = "0123456789"
 _MOST_COLUMNS = 16_384
+_DEEPEST = 100  # elements inside each other; a workbook has some ten
 
 Attributes = Mapping[str, str]
 Start = Callable[[str, Attributes], None]
@@ -63,9 +66,11 @@ class WorkbookFile:
         self._packed = zipfile.ZipFile(io.BytesIO(content))
         main = next(iter(self._targets("", "/officeDocument").values()), "")
         self._sheets = self._listed_sheets(main)
-        beside = {sort: self._targets(main, sort).values() for sort in ("/sharedStrings", "/styles")}
-        self._texts = [text for part in beside["/sharedStrings"] for text in _shared_texts(self._read(part))]
-        self._dates = frozenset(style for part in beside["/styles"] for style in _dates(self._read(part)))
+        texts, styles = (
+            dict.fromkeys(self._targets(main, sort).values()) for sort in ("/sharedStrings", "/styles")
+        )
+        self._texts = [text for part in texts for text in _shared_texts(self._read(part))]
+        self._dates = frozenset(style for part in styles for style in _dates(self._read(part)))
 
     @property
     def titles(self) -> list[str]:
@@ -101,15 +106,15 @@ class WorkbookFile:
         return found
 
     def _listed_sheets(self, main: str) -> dict[str, str]:
-        parts, found = self._targets(main, "/worksheet"), {}
+        parts, found = self._targets(main, "/worksheet"), dict[str, str]()
 
         def start(tag: str, attributes: Attributes) -> None:
             ids = [attributes[key] for key in attributes if key.endswith(":id")]
             if tag == "sheet" and ids and ids[0] in parts:
-                found[attributes.get("name", "")] = parts[ids[0]]
+                found.setdefault(parts[ids[0]], attributes.get("name", ""))  # a part is one sheet
 
         _parse(self._read(main), start, _ignore)
-        return found
+        return {title: part for part, title in found.items()}
 
 
 def _ignore(tag: str, text: str) -> None:
@@ -122,13 +127,19 @@ def _parse(xml: bytes, start: Start, end: End) -> None:
     Elements go by their local names. A document type is refused, and with it all entities.
     """
     parser = expat.ParserCreate("utf-8")
-    names, texts = _LocalNames(), list[str]()
+    names, texts, depth = _LocalNames(), list[str](), 0
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > _DEEPEST:
+            raise DamagedWorkbook("it has too many elements inside each other")
         texts.clear()
         start(names[tag], attributes)
 
     def finish(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
         end(names[tag], "".join(texts))
         texts.clear()
 
@@ -203,7 +214,7 @@ def _dates(xml: bytes) -> list[str]:
         inside.pop()
 
     _parse(xml, start, end)
-    return [str(at) for at, id in enumerate(used) if formats.get(id, id in map(str, _DATE_FORMATS))]
+    return [str(at) for at, id in enumerate(used) if formats.get(id, id in _DATE_FORMATS)]
 
 
 def _is_date_format(code: str) -> bool:
