@@ -41,6 +41,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 _MOST_COMPARED = 10_000_000  # to compare two words of n letters takes n * n; of ten letters, 100,000 pairs
 _compared = ContextVar("letters compared since a file was opened", default=0)
+_opened: ContextVar[Path | None] = ContextVar("the file of a project that was opened last", default=None)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
@@ -229,7 +230,14 @@ class Project:
         Raises: Unreadable.
         """
         _compared.set(0)
+        _opened.set(path)
         return read_file(self.locate(path), most, follow=False)
+
+    @property
+    def opened(self) -> str:
+        """What messages call the file that was opened last."""
+        path = _opened.get()
+        return self.name_of(path) if path else self.root.name
 
     def folders(self, name: str) -> tuple[Path, ...]:
         """Return the places of a folder such as `templates/sheets`: the project's, then the toolkit's.

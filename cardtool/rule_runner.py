@@ -1,4 +1,7 @@
-"""A rule with the function that looks for breaches of it, how it is run, and how long; knows none by name."""
+"""A rule with the function that looks for breaches of it, how it is run, and how long; knows none by name.
+
+How long it may take to read what is judged, and how much memory, is said here, too.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from types import FrameType
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -135,4 +139,58 @@ def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
+    while frame is not None:
+        if frame.f_globals.get("__name__") == "importlib._bootstrap":
+            return  # whoever else waits for this import would wait forever; the signal comes again
+        frame = frame.f_back
     raise OutOfTime
+
+
+LONGEST_READING = 60.0
+"""Seconds of the processor for reading one game, table or document; 100,000 cards take some ten."""
+
+MOST_READ = 1_200_000_000
+"""Bytes of memory that reading may take, beside what the command has already."""
+
+
+@contextmanager
+def limited_reading(title: str, place: Callable[[], str]) -> Iterator[None]:
+    """Read something of this title; `place` is asked for the file at which it was, should that not end.
+
+    Raises: ProjectError where it takes more time of the processor or, on Linux, more memory than anybody's
+    files need.
+    """
+    try:
+        with time_limit(LONGEST_READING) as look_at_the_clock, _memory_limit(MOST_READ):
+            yield
+            look_at_the_clock()
+    except OutOfTime:
+        most = f"{LONGEST_READING:g} seconds of the processor"
+    except MemoryError:
+        most = f"{MOST_READ // 1_000_000:,} MB of memory"
+    else:
+        return
+    raise ProjectError(
+        f"{place()}: reading {title} takes more than {most}\n"
+        "take out what repeats itself over and over, or split the file up"
+    )
+
+
+@contextmanager
+def _memory_limit(most: int) -> Iterator[None]:
+    """Have memory end, for this process, after so many bytes more than it has now; where the system can."""
+    try:
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text().split()[5])  # proc(5): data and stack
+    except (ImportError, OSError):
+        yield
+        return
+    before, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = pages * resource.getpagesize() + most
+    known = [limit for limit in (before, hard) if limit != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_DATA, (min(wanted, *known) if known else wanted, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (before, hard))

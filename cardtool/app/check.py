@@ -17,6 +17,7 @@ from cardtool.errors import MissingLibrary, SheetRefused
 from cardtool.finding import Edit, Finding, Rule, Severity, has_errors, sorted_findings
 from cardtool.model import Fit, Game, SourceMap, Waiver
 from cardtool.project import Project
+from cardtool.rule_runner import limited_reading
 
 if TYPE_CHECKING:
     from cardtool.documents import Text
@@ -289,7 +290,10 @@ def check_documents(
     from cardtool.rules_document import read_rules_document
     from cardtool.wording import primary_language
 
-    read = [read_rules_document(path) for path in paths]
+    read = []
+    for path in paths:
+        with limited_reading("this document", path.as_posix):
+            read.append(read_rules_document(path))
     found = [finding for _, findings in read for finding in findings]
     for told, texts in _by_language([text for text, _ in read if text], language).items():
         if primary_language(told) != "en":

@@ -50,6 +50,7 @@ from cardtool.model import (
 from cardtool.output import OutputFolder
 from cardtool.project import Project
 from cardtool.render import with_printed_texts
+from cardtool.rule_runner import limited_reading
 
 _IMPLIED = ("copies", SET_FIELD)
 _UNDECIDED = Wishes()
@@ -83,7 +84,8 @@ def import_table(
     with (
         OutputFolder.open(project.root) if write else nullcontext() as folder
     ):  # which mends what was cut short
-        result = _plan(project, id, file, wishes)
+        with limited_reading("this table", lambda: file.name):
+            result = _plan(project, id, file, wishes)
         if folder is not None and result.files:
             for each in result.files:
                 each.ensure_unchanged()

@@ -20,6 +20,7 @@ from cardtool.app.table_kinds import NamelessTable, kinds_of_table, numbered_row
 from cardtool.errors import UsageError
 from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, read_plain_file
 from cardtool.project import TOOLKIT, Project, did_you_mean
+from cardtool.rule_runner import limited_reading
 from cardtool.unicode_text import escape_hidden
 
 STARTER = "deck"
@@ -77,7 +78,10 @@ def make_from_table(folder: Path, title: str, table: Path, kind_column: str, she
     suffix = table.suffix.lower()
     file = f"cards{'.csv' if suffix == '.tsv' else suffix}"  # which may have tabs between its cells
     said: tuple[str, ...] = ()
-    with tempfile.TemporaryDirectory(prefix="cardtool-new-") as name:
+    with (
+        tempfile.TemporaryDirectory(prefix="cardtool-new-") as name,
+        limited_reading("this table", lambda: table.name),
+    ):
         project, place = Project(Path(name)), Path(name) / "cards" / folder.name / file
         place.parent.mkdir(parents=True)
         place.write_bytes(content)

@@ -58,8 +58,7 @@ def parse_csv(content: bytes, name: str, known: Callable[[str], bool]) -> Table:
     text = normalise_line_breaks(text)
     if conflict := find_conflict(text):
         return _unread_table(name, TABLE.found(Source(name, *conflict[:2]), *conflict[2:]))
-    if sum(map(text.count, f"{_SEPARATORS}
-")) > _MOST_CELLS:
+    if sum(map(text.count, f"{_SEPARATORS}\n")) > _MOST_CELLS:
         message = f"this table has more than {_MOST_CELLS:,} cells"
         return _unread_table(name, TABLE.found(Source(name), message, "split it up"))
     strays = stray_findings(text, name, TABLE)

@@ -31,6 +31,7 @@ from cardtool.load.validator import GameContext, read_strict_file
 from cardtool.load.yaml_files import Document, RereadRecords, read_yaml
 from cardtool.model import COLOUR_THEME, DEFAULT_LANGUAGE, Assets, Engine, Game, Kind, Look, Outputs, Source
 from cardtool.project import Project, did_you_mean
+from cardtool.rule_runner import limited_reading
 
 
 def default_game(project: Project) -> str:
@@ -84,7 +85,7 @@ class RecordsReader:
 
     def read(self) -> LoadedGame:
         """Return the game with its records as they are now, and what is wrong with their files."""
-        with _garbage_collection_paused():
+        with _reading(self.reading.project, self.game.id):
             records = read_all_records(self.reading, self.declared)
         findings = chain.from_iterable(read.findings for read in records.values())
         return LoadedGame(self.game_with(records), tuple(findings), self)
@@ -106,7 +107,7 @@ def load_game(project: Project, id: str) -> LoadedGame:
 
     Raises: UsageError when there is no such game; ProjectError when a schema cannot be used.
     """
-    with _garbage_collection_paused():
+    with _reading(project, id):
         unusable = tuple(find_unusable_files(project, project.game(id)))
         reading = GameContext.begin(project, id)
         declared = reading.document(reading.folder / GAME_FILE, "game.schema.json")
@@ -263,12 +264,13 @@ def _with_records(kind: Kind, records: KindRecords) -> Kind:
 
 
 @contextmanager
-def _garbage_collection_paused() -> Iterator[None]:
-    """Look for no rubbish meanwhile: reading makes many values and none, and looking doubles the time."""
+def _reading(project: Project, id: str) -> Iterator[None]:
+    """Read a game within limits, and look for no rubbish: it makes none, and looking doubles the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
-        yield
+        with limited_reading(f"the game {id}", lambda: project.opened):
+            yield
     finally:
         if was_on:
             gc.enable()

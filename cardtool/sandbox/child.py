@@ -53,6 +53,7 @@ def serve(task: Any, seconds: str, memory: str, file_size: str, *arguments: str)
     with open(ITEM_FILE, "r+b") as file:
         item = mmap.mmap(file.fileno(), ITEM_SIZE)
     _set_limit("RLIMIT_AS", int(memory))
+    _set_limit("RLIMIT_DATA", int(memory))  # which may be lower while the parent reads a stranger's files
     _set_limit("RLIMIT_CORE", 0)  # memory is never left in a file
     _set_limit("RLIMIT_FSIZE", int(file_size))
     task.prepare(*arguments)
