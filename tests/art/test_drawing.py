@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from law_examples import examples
 
 from cardtool.art.drawing import TOOLS
-from cardtool.art.drawing.path_data import area, closed_outlines, read_outlines
+from cardtool.art.drawing.path_data import CannotDraw, area, closed_outlines, read_outlines
 from cardtool.art.drawing.path_regions import plain
-from cardtool.art.drawing.tool_arguments import CannotDraw
 
 TORN = (
     "M0 -0.238L3.163 -0.376L7.183 -0.072L10.198 0L9.718 3.833L10.172 6.515L9.697 8.902L10 10.024L6.17 10.028"

@@ -7,16 +7,26 @@ docs/drawing.md shows each.
 
 from __future__ import annotations
 
-from cardtool.art.drawing.board_grids import Cell, hexagons, squares
-from cardtool.art.drawing.edge_patterns import scallop, wave, zigzag
-from cardtool.art.drawing.path_data import Spot
-from cardtool.art.drawing.path_moves import mirrored, moved, scaled, turned
-from cardtool.art.drawing.path_offsets import Layer, grown, layers
-from cardtool.art.drawing.path_places import Letter, along, letters, stitches
-from cardtool.art.drawing.path_regions import common, joined, without
+from cardtool.art.drawing.path_data import Spot, mirrored, moved, scaled, turned
+from cardtool.art.drawing.path_regions import (
+    Layer,
+    common,
+    dots,
+    grown,
+    hatching,
+    joined,
+    layers,
+    rough,
+    without,
+)
 from cardtool.art.drawing.plain_shapes import (
+    Cell,
+    Letter,
+    along,
     arc,
     circle,
+    hexagons,
+    letters,
     line,
     polar,
     polygon,
@@ -24,11 +34,15 @@ from cardtool.art.drawing.plain_shapes import (
     regular,
     ring,
     rounded,
+    scallop,
     spiral,
+    squares,
     star,
+    stitches,
+    wave,
     wedge,
+    zigzag,
 )
-from cardtool.art.drawing.shape_fills import dots, hatching, rough
 
 TOOLS = {
     each.__name__: each
