@@ -15,18 +15,28 @@ from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.model import Source
-from cardtool.preflight.cut_checks import bare_bleed, mirrored_text, text_across_fold, unsafe_text
-from cardtool.preflight.edge_checks import edge_at_cut, frame_near_cut
-from cardtool.preflight.extras_checks import check_extras
-from cardtool.preflight.icon_checks import faint_icon
-from cardtool.preflight.page_content import PageContent
-from cardtool.preflight.picture_checks import (
+from cardtool.preflight.cut_checks import (
+    bare_bleed,
+    edge_at_cut,
+    frame_near_cut,
+    mirrored_text,
+    text_across_fold,
+    unsafe_text,
+)
+from cardtool.preflight.file_checks import check_extras, check_structure, has_known_size
+from cardtool.preflight.page_checks import (
+    SMALL_TEXT_CONTRAST,
     blank_face,
     coarse_picture,
+    contrast_readings,
+    empty_glyph,
+    faint_icon,
+    faint_text,
     make_thumbnail,
     soft_picture,
+    unreadable_text,
 )
-from cardtool.preflight.structure_checks import check_structure, has_known_size
+from cardtool.preflight.page_content import PageContent
 from cardtool.preflight.subject import (
     FACE_TITLE,
     ExpectedFile,
@@ -36,13 +46,6 @@ from cardtool.preflight.subject import (
     Request,
     Subject,
     Thumbnail,
-)
-from cardtool.preflight.text_checks import (
-    SMALL_TEXT_CONTRAST,
-    contrast_readings,
-    empty_glyph,
-    faint_text,
-    unreadable_text,
 )
 from cardtool.sandbox.child import Note
 
@@ -147,8 +150,10 @@ def examine_file(content: bytes, expected: ExpectedFile, safe: float | None) -> 
     no known size is not looked at.
     Raises: ProjectError when the file cannot be opened.
     """
-    from cardtool.preflight.pdf_extras import find_extras  # and pikepdf, which faces do without
-    from cardtool.preflight.pdf_structure import inspect_pdf
+    from cardtool.preflight.pdf_structure import (
+        find_extras,  # and pikepdf, which faces do without
+        inspect_pdf,
+    )
 
     structure = inspect_pdf(content, expected.name)
     yield from check_structure(structure, expected)

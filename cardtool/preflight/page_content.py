@@ -1,4 +1,4 @@
-"""What there is to see on a page of a PDF: its texts, its pictures, and the ground they stand on.
+"""What there is to see on a page of a PDF, read with PDFium: its texts, its pictures, its pixels.
 
 Judges nothing. Lengths are millimetres from the top left of the page as it is shown; a page is read
 while its document is open, and no longer.
@@ -7,30 +7,249 @@ while its document is open, and no longer.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from math import ceil, floor, prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from PIL import Image, ImageChops
 from pypdfium2 import PdfMatrix, raw
 
-from cardtool.colour import RGB
-from cardtool.geometry import Box, Sides, Size
-from cardtool.preflight.pdfium_page import (
-    Letter,
-    PageFrame,
-    PageRaster,
-    Phrase,
-    drawn_rectangle,
-    drawn_size,
-    fill_colour,
-    half_line,
-    object_address,
-    object_matrix,
-    split_phrases,
-    walk_objects,
-)
-from cardtool.units import to_pt
+from cardtool.colour import GREY, RGB
+from cardtool.geometry import Box, Point, Sides, Size
+from cardtool.units import to_mm, to_pt
+
+_MOST_OBJECTS = 200_000  # on a page; a form that is printed in a form counts as often as it is printed
+_DEEPEST_FORM = 20  # forms in forms
+
+
+class PageFrame(NamedTuple):
+    """How a page is shown: its box in points, and by how many degrees it is turned clockwise."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    rotation: int
+
+    @property
+    def size(self) -> Size:
+        """The page as it is shown."""
+        upright = Size(to_mm(self.right - self.left), to_mm(self.top - self.bottom))
+        return upright.turned() if self.rotation in (90, 270) else upright
+
+    def box(self, left: float, bottom: float, right: float, top: float) -> Box:
+        """Return a rectangle of the page where it is shown. ISO 32000-2, 7.7.3.3, on /Rotate."""
+        across, up = (left - self.left, right - self.left), (bottom - self.bottom, top - self.bottom)
+        width, height = self.right - self.left, self.top - self.bottom
+        if self.rotation == 90:
+            shown = up[0], across[0], up[1], across[1]
+        elif self.rotation == 180:
+            shown = width - across[1], up[0], width - across[0], up[1]
+        elif self.rotation == 270:
+            shown = height - up[1], width - across[1], height - up[0], width - across[0]
+        else:
+            shown = across[0], height - up[1], across[1], height - up[0]
+        x, y, to_x, to_y = map(to_mm, shown)
+        return Box(x, y, to_x - x, to_y - y)
+
+
+def object_address(object: Any) -> int | None:
+    """Return what an object of a page is known by among the others."""
+    return ctypes.cast(object, ctypes.c_void_p).value
+
+
+def object_matrix(object: Any, outer: PdfMatrix) -> PdfMatrix:
+    """Return the matrix of an object that is drawn through another one."""
+    own = raw.FS_MATRIX()
+    raw.FPDFPageObj_GetMatrix(object, own)
+    return PdfMatrix.from_raw(own).multiply(outer)
+
+
+_AS_IT_IS = PdfMatrix()  # of what is drawn through no other object
+
+
+def drawn_rectangle(
+    matrix: PdfMatrix, left: float, bottom: float, right: float, top: float
+) -> tuple[float, float, float, float]:
+    """Return where a rectangle comes to lie that is drawn through this matrix: left, bottom, right, top."""
+    if matrix is _AS_IT_IS:
+        return left, bottom, right, top
+    x, y, to_x, to_y = matrix.on_rect(left, bottom, right, top)
+    return x, y, to_x, to_y
+
+
+def drawn_size(matrix: PdfMatrix) -> tuple[float, float]:
+    """Return how long one unit across and one unit upwards become."""
+    return (matrix.a**2 + matrix.b**2) ** 0.5, (matrix.c**2 + matrix.d**2) ** 0.5
+
+
+def fill_colour(object: Any) -> tuple[RGB | None, float]:
+    """Return what an object is filled with, and how much of it covers; None for a pattern."""
+    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
+    if not raw.FPDFPageObj_GetFillColor(object, red, green, blue, alpha):
+        return None, 1.0
+    return (red.value, green.value, blue.value), alpha.value / 255
+
+
+def half_line(object: Any, outer: PdfMatrix) -> float:
+    """Return half the width of the line of a shape drawn through this matrix, in mm; 0 without one."""
+    mode, stroked, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
+    raw.FPDFPath_GetDrawMode(object, mode, stroked)
+    if not stroked.value or not raw.FPDFPageObj_GetStrokeWidth(object, width):
+        return 0.0
+    return to_mm(width.value * min(drawn_size(object_matrix(object, outer)))) / 2
+
+
+def walk_objects(page: Any) -> Iterator[tuple[Any, PdfMatrix]]:
+    """Yield every object of a page, those in forms too, and the matrix it is drawn through.
+
+    Raises: ValueError, with what is wrong with the page, when there are more than can be looked at.
+    """
+    count = 0
+    stack = [(raw.FPDFPage_GetObject, page, raw.FPDFPage_CountObjects(page), _AS_IT_IS, 0)]
+    while stack:
+        get, holder, number, matrix, depth = stack.pop()
+        for place in range(number):
+            object = get(holder, place)
+            count += 1
+            if count > _MOST_OBJECTS:
+                raise ValueError(f"draws more than {_MOST_OBJECTS} things")
+            if raw.FPDFPageObj_GetType(object) == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST_FORM:
+                inner = raw.FPDFFormObj_CountObjects(object)
+                stack.append(
+                    (raw.FPDFFormObj_GetObject, object, inner, object_matrix(object, matrix), depth + 1)
+                )
+            yield object, matrix
+
+
+class Letter(NamedTuple):
+    """A letter, and where it stands."""
+
+    box: Box
+    letter: str
+
+
+class Phrase(NamedTuple):
+    """Letters of a line that stand side by side; a line may have gaps as wide as a card."""
+
+    box: Box
+    words: str
+
+
+def split_phrases(letters: Iterable[Letter], gap: float) -> Iterator[Phrase]:
+    """Yield the letters of a line taken apart where they are more than `gap` mm from each other."""
+    together: list[Letter] = []
+    for letter in letters:
+        if letter.letter.isspace() or not letter.letter.isprintable():
+            together += [Letter(together[-1].box, " ")] if together else []
+            continue
+        if together and _distance(together[-1].box, letter.box) > gap:
+            yield _phrase(together)
+            together = []
+        together.append(letter)
+    if together:
+        yield _phrase(together)
+
+
+def _phrase(letters: list[Letter]) -> Phrase:
+    words = "".join(letter.letter for letter in letters)
+    return Phrase(Box.hull(letter.box for letter in letters), " ".join(words.split()))
+
+
+def _distance(one: Box, other: Box) -> float:
+    """Return how far two boxes are from each other, along the one axis or the other."""
+    return max(other.left - one.right, one.left - other.right, other.top - one.bottom, one.top - other.bottom)
+
+
+_PIXEL_TOLERANCE = 1e-6  # of a pixel; what a box that ends with a pixel may go beyond it
+_LEAST_DIFFERENCE = 24  # of 255; less is the edge of a letter, or noise
+_DIFFERENCE_TABLE = [0] * _LEAST_DIFFERENCE + [255] * (256 - _LEAST_DIFFERENCE)
+_TONES = (0, 255, 128)  # of which one differs from nearly all that is under a line
+
+
+class PageRaster(NamedTuple):
+    """The pixels of a part of a page, and how many of them come to a millimetre across and down.
+
+    `left` and `top` say how many pixels of the page lie before the part.
+    """
+
+    image: Image.Image
+    across: float
+    down: float
+    left: int = 0
+    top: int = 0
+
+    @property
+    def lightest(self) -> int:
+        """No pixel is lighter than this in all of red, green and blue."""
+        return min(most for _, most in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
+
+    @property
+    def darkest(self) -> int:
+        """No pixel is darker than this in any of red, green and blue."""
+        return min(least for least, _ in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
+
+    def colours_in(self, box: Box) -> Sequence[tuple[int, RGB]]:
+        """Return the colours within a box, each with its number of pixels; none where it is off the page."""
+        part = self._part(box)
+        if part is None:
+            return ()
+        found = part.getcolors(part.width * part.height)
+        return cast("Sequence[tuple[int, RGB]]", found)
+
+    def mean_colours(self, box: Box, columns: int, rows: int) -> list[RGB]:
+        """Return what is in a box as the mean colours of a grid, row by row."""
+        part = self._part(box)
+        if part is None:
+            return []
+        small = part.resize((columns, rows), Image.Resampling.BOX).tobytes()
+        return list(zip(small[0::3], small[1::3], small[2::3], strict=True))
+
+    def colour_at(self, point: Point) -> RGB:
+        """Return the colour at a point, or at the nearest pixel of the picture."""
+        x = min(max(0, floor(point.x * self.across) - self.left), self.image.width - 1)
+        y = min(max(0, floor(point.y * self.down) - self.top), self.image.height - 1)
+        return cast("RGB", self.image.getpixel((x, y)))
+
+    def unlike_tone(self, box: Box) -> int:
+        """Return the grey, black before white, that the least of what is in a box looks like."""
+        colours = self.colours_in(box)
+
+        def nearness(tone: int) -> int:
+            return sum(count for count, colour in colours if _apart(colour, tone) < 2 * _LEAST_DIFFERENCE)
+
+        return min(_TONES, key=nearness)
+
+    def colours_that_differ(self, other: PageRaster, box: Box) -> tuple[float, Sequence[tuple[int, RGB]]]:
+        """Return what share of a box differs between two pictures of a page, and the colours here that do."""
+        here, there = self._part(box), other._part(box)
+        if here is None or there is None:
+            return 0.0, ()
+        differing = ImageChops.difference(here, there).convert("L").point(_DIFFERENCE_TABLE)
+        here.putalpha(differing)
+        found = cast("Sequence[tuple[int, tuple[int, ...]]]", here.getcolors(here.width * here.height))
+        under = [(count, cast("RGB", colour[:3])) for count, colour in found if colour[3]]
+        return sum(count for count, _ in under) / (here.width * here.height), under
+
+    def _part(self, box: Box) -> Image.Image | None:
+        """Return the pixels a box touches; None where it is off the picture."""
+        left, top, right, bottom = self._window(box)
+        return self.image.crop((left, top, right, bottom)) if left < right and top < bottom else None
+
+    def _window(self, box: Box) -> tuple[int, int, int, int]:
+        """Return left, top, right and bottom of the pixels a box touches."""
+        return (
+            max(0, floor(box.left * self.across) - self.left),
+            max(0, floor(box.top * self.down) - self.top),
+            min(self.image.width, ceil(box.right * self.across - _PIXEL_TOLERANCE) - self.left),
+            min(self.image.height, ceil(box.bottom * self.down - _PIXEL_TOLERANCE) - self.top),
+        )
+
+
+def _apart(colour: RGB, tone: int) -> float:
+    return sum(share * abs(part - tone) for share, part in zip(GREY, colour, strict=True))
+
 
 _COARSE_DPI, _FINE_DPI = 50.0, 150.0  # dpi: letters of 6 pt are 3 dots high, or 9
 _MOST_PIXELS, _MOST_FINE_PIXELS = 250_000, 2_500_000  # a play mat is looked at as coarsely as that

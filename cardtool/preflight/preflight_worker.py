@@ -15,7 +15,7 @@ from typing import Self, TypeVar
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.model import Face, PageRef
-from cardtool.preflight.picture_checks import find_colour_alone
+from cardtool.preflight.page_checks import find_colour_alone
 from cardtool.preflight.subject import (
     ExpectedFile,
     FacesRequest,

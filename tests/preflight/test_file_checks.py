@@ -16,8 +16,8 @@ from reportlab.pdfgen.canvas import Canvas
 from cardtool.errors import ProjectError
 from cardtool.geometry import Box, Size
 from cardtool.preflight import ExpectedFile
+from cardtool.preflight.file_checks import check_structure
 from cardtool.preflight.pdf_structure import inspect_pdf
-from cardtool.preflight.structure_checks import check_structure
 from cardtool.units import to_pt
 
 WIDTH, HEIGHT, INSET = to_pt(69.5), to_pt(94.9), to_pt(3)

@@ -15,8 +15,7 @@ from law_examples import examples
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from cardtool.errors import ProjectError
-from cardtool.preflight.pdf_extras import find_extras
-from cardtool.preflight.pdf_structure import inspect_pdf
+from cardtool.preflight.pdf_structure import find_extras, inspect_pdf
 
 Change = Callable[[pikepdf.Pdf], object]
 
