@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from cardtool.report.change_report import format_changes_json, format_changes_text, format_diff
-from cardtool.report.ci_reports import escape_line, format_github, format_junit
-from cardtool.report.json_reports import format_fits_json, format_json, format_json_list, format_sarif
+from cardtool.report.program_reports import (
+    escape_line,
+    format_fits_json,
+    format_github,
+    format_json,
+    format_json_list,
+    format_junit,
+    format_sarif,
+)
 from cardtool.report.subject_report import (
     SubjectReport,
     abridge,
@@ -13,7 +19,15 @@ from cardtool.report.subject_report import (
     waived_sentence,
     with_repository_paths,
 )
-from cardtool.report.text_report import SnippetReader, format_fits_table, format_text, snippet_reader
+from cardtool.report.text_report import (
+    SnippetReader,
+    format_changes_json,
+    format_changes_text,
+    format_diff,
+    format_fits_table,
+    format_text,
+    snippet_reader,
+)
 
 __all__ = [
     "SnippetReader",
