@@ -11,10 +11,18 @@ which a workbook shows and remembers (`export.workbook`). Read again, it is a `C
 
 from __future__ import annotations
 
-from cardtool.merge.merge_rules import REFUSED, RULES, TAKEN
-from cardtool.merge.record_merge import KindMerge, ProjectKind, RecordChange, Wishes, merge_kind
+from cardtool.merge.record_merge import (
+    REFUSED,
+    RULES,
+    TAKEN,
+    KindMerge,
+    ProjectKind,
+    RecordChange,
+    Take,
+    Wishes,
+    merge_kind,
+)
 from cardtool.merge.record_values import REMOVED, NoPlace, in_order, with_values
-from cardtool.merge.three_way import Take
 
 __all__ = [
     "REFUSED",

@@ -1,28 +1,137 @@
 """Merges the rows of a spreadsheet into the records of a kind: what changes, what comes, what goes, and what
-keeps it from being done. Opens no file; what a cell means, the caller knows.
+keeps it from being done, which are the rules 810 to 812. Opens no file; what a cell means, the caller knows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, StrEnum
 from typing import Any, NamedTuple
 
-from cardtool.finding import Finding
+from cardtool.finding import Finding, Rule, Severity
 from cardtool.markup import REFERENCE
-from cardtool.merge.merge_rules import CONFLICT, REFUSED, TAKEN
-from cardtool.merge.record_values import REMOVED
-from cardtool.merge.reference_texts import restore_references
-from cardtool.merge.three_way import Change, Take, change_of, plain_cell, same_cell
-from cardtool.model import (
-    NO_CELL,
-    Component,
-    ExportedCell,
-    FieldPath,
-    SheetCell,
-    SheetRow,
-    SheetValue,
+from cardtool.merge.record_values import REMOVED, restore_references
+from cardtool.model import NO_CELL, Component, ExportedCell, FieldPath, SheetCell, SheetRow, SheetValue
+
+CONFLICT = Rule(
+    "CT810",
+    "import-conflict",
+    manual="""\
+What was changed in a spreadsheet was not changed in the project meanwhile, or not into something else.
+
+`cardtool import` knows from the workbook what each cell held when it was exported. Where only one side
+changed a value since, that side is right; where both did, only you can tell, and nothing is written.
+
+Bad:
+
+    # exported: 8; in the sheet now: 9
+    - {id: ogre, name: Ogre, hit_points: 10}
+
+Good:
+
+    - {id: ogre, name: Ogre, hit_points: 8}
+
+The finding names both places. `--take sheet` or `--take project` decides all of them; to decide one, write
+into the cell what the project has, or the other way round. A row that was changed on one side and deleted on
+the other is a conflict, too. Where both sides say the same, there is none.""",
 )
+
+REFUSED = Rule(
+    "CT811",
+    "import-refused",
+    manual="""\
+What a spreadsheet asks for can be written into the project, and only in one way.
+
+Nothing is guessed: where a value has no place in the files, or more than one, it is told by its cell, and
+nothing at all is written.
+
+Bad:
+
+    Id,Name,Hit points
+    ogre,Ogre,9
+    ogre,Ogre the Elder,12
+
+Good:
+
+    Id,Name,Hit points
+    ogre,Ogre,9
+    ogre-the-elder,Ogre the Elder,12
+
+Refused are: two rows for one record, and rows that no kind takes; another id for a card that is there, since
+ids are for good; a change to a record that is made from another, which is to be changed at that other, or
+that is read from a workbook in the project; a text in which what stands for a reference was changed, such as
+the number that `{{ number.hand }}` prints, unless a reference was typed in its place; a value in place of a
+mapping or a list; a sheet that was exported by another name; and a workbook whose hidden memory was changed
+or is of another game. What a cell should have been is told by schema (CT103) and table (CT123).""",
+)
+
+TAKEN = Rule(
+    "CT812",
+    "import-taken",
+    Severity.INFO,
+    manual="""\
+Every change that is taken from a spreadsheet is told, and so is what is left as it is.
+
+Noted:
+
+    hit_points of "Ogre": 8 → 9
+    "Goblin King" is new, with the id goblin-king made of its name
+    "Old Hag" (old-hag) has no row any more, and stays; --delete takes it out
+
+A table without a memory of what was exported, such as a CSV file, cannot say who changed what: whatever
+differs from the project is taken. A change that the project had made itself is then undone, so look
+through the list, or at `--diff`, before you import it.""",
+)
+
+RULES = (CONFLICT, REFUSED, TAKEN)
+
+
+_FORMULA = tuple("=+-@\t＝＋－＠")  # what a CSV file has an apostrophe before
+
+
+class Take(StrEnum):
+    """Which side is right where both changed a value; nobody says so unless asked."""
+
+    NEITHER = "neither"
+    SHEET = "sheet"
+    PROJECT = "project"
+
+
+class Change(Enum):
+    """What is to be done with a value."""
+
+    NONE = 0
+    FROM_SHEET = 1
+    CONFLICT = 2
+
+
+def change_of(was: ExportedCell, sheet: SheetValue, project: ExportedCell) -> Change:
+    """Return what is to be done with a value that was exported, is in a sheet, and is in the project now."""
+    if same_cell(sheet, was.shown) or same_cell(sheet, project.written) or same_cell(sheet, project.shown):
+        return Change.NONE
+    return Change.FROM_SHEET if same_cell(project.written, was.written) else Change.CONFLICT
+
+
+def same_cell(one: SheetValue, other: SheetValue) -> bool:
+    """Return whether two cells say the same, whatever a spreadsheet program made of them.
+
+    Blanks around a text, the sort of its line ends, and whether a number is kept as text make no difference.
+    """
+    return one == other or plain_cell(one) == plain_cell(other)
+
+
+def plain_cell(value: SheetValue) -> str:
+    """Return what a cell says, without the apostrophe before what looks like a formula."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    text = str(value).replace("\r\n", "\n").replace("\r", "\n").strip()
+    return text[1:].strip() if text[:1] == "'" and text[1:].startswith(_FORMULA) else text
+
 
 ID, NAME = ("id",), ("name",)
 _MOST_NAMED = 10  # records in one sentence

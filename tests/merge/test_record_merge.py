@@ -12,9 +12,8 @@ from small_games import a_card
 
 from cardtool.load import made_id
 from cardtool.merge import REMOVED, KindMerge, ProjectKind, Take, Wishes, merge_kind, with_values
-from cardtool.merge.record_values import NoPlace
-from cardtool.merge.reference_texts import restore_references
-from cardtool.merge.three_way import same_cell
+from cardtool.merge.record_merge import same_cell
+from cardtool.merge.record_values import NoPlace, restore_references
 from cardtool.model import ExportedCell, FieldPath, SheetCell, SheetRow, Source
 
 Side = Mapping[str, Mapping[str, Any]]
