@@ -6,19 +6,19 @@ they are. Judges nothing: whether an edit is right, the rule knows that offers i
 
 from __future__ import annotations
 
-from cardtool.fix.apply import YamlReader
 from cardtool.fix.csv_splice import TableChanges, rewrite_csv
-from cardtool.fix.fixable_files import (
+from cardtool.fix.edits import (
     FileContent,
     FixedFile,
     Fixes,
     NotFixable,
+    SkippedFix,
+    YamlReader,
     document_finder,
     game_finder,
     plan_fixes,
     read_content,
 )
-from cardtool.fix.locate import SkippedFix
 from cardtool.fix.yaml_splice import YamlTools, rewrite_yaml
 
 __all__ = [

@@ -11,7 +11,7 @@ from law_examples import examples
 
 from cardtool.app.check import read_yaml_data
 from cardtool.finding import Edit
-from cardtool.fix.apply import apply_edits
+from cardtool.fix.edits import apply_edits
 from cardtool.model import Source
 
 WORDS = st.sampled_from(["Goat", "hay", "Crom's", "it's", "two", "eats", "a", "é", "—", '"so"'])
