@@ -1,5 +1,5 @@
-"""Rules about what a page shows: whether its pictures are sharp enough, whether texts and icons stand out from
-the ground, and whether cards differ in more than colour.
+"""Rules about what a page shows: whether its pictures are sharp enough, whether texts and icons stand out
+from the ground, and whether cards differ in more than colour.
 """
 
 from __future__ import annotations

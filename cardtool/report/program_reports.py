@@ -1,5 +1,5 @@
-"""Findings for programs: as JSON, the stable form, SARIF 2.1.0, GitHub's workflow commands and JUnit's XML; and
-text from a project that no build server takes for a command. Keys of JSON keep their order.
+"""Findings for programs: as JSON, the stable form, SARIF 2.1.0, GitHub's workflow commands and JUnit's XML;
+and text from a project that no build server takes for a command. Keys of JSON keep their order.
 
 SARIF is what code scanning services read: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 JUnit has no standard; this is what Jenkins, GitLab and Azure read: https://github.com/testmoapp/junitxml

@@ -4,6 +4,10 @@ A language is one row of `WORDINGS`. Messages to users are English and stand whe
 that read English texts stand in `documents` and `lint`.
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
 from cardtool.wording.english import ENGLISH
 from cardtool.wording.fields import (
     BoxWording,
@@ -17,7 +21,6 @@ from cardtool.wording.fields import (
     Wording,
 )
 from cardtool.wording.german import GERMAN
-from cardtool.wording.lookup import WORDINGS, counted, number_word, primary_language, wording
 
 __all__ = [
     "ENGLISH",
@@ -37,3 +40,26 @@ __all__ = [
     "primary_language",
     "wording",
 ]
+
+WORDINGS: Mapping[str, Wording] = {"en": ENGLISH, "de": GERMAN}
+"""By the first part of a language's tag (BCP 47)."""
+
+
+def primary_language(tag: str) -> str:
+    """Return the first part of a language's tag, in small letters: en of en-GB."""
+    return tag.partition("-")[0].lower()
+
+
+def wording(language: str = "en") -> Wording:
+    """Return the words of a language; English where there are none of it."""
+    return WORDINGS.get(primary_language(language), ENGLISH)
+
+
+def number_word(number: int, language: str = "en") -> str:
+    """Return a number as prose writes it: five, twenty, but 35."""
+    return wording(language).number(number)
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return so many of a thing: 1 card, 2 cards."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
