@@ -230,7 +230,8 @@ def area(points: Points) -> float:
 def read_outlines(path: str) -> tuple[Outline, ...]:
     """Return the lines of some path data. Raises: CannotDraw for what is none."""
     recorded = _recorded(path)
-    bow = _extent(recorded) / _FINENESS
+    every = [point for _, where in recorded for point in where]
+    bow = (extent(every) if every else 1.0) / _FINENESS
     outlines: list[Outline] = []
     points: list[Point] = []
     for operation, where in recorded:
@@ -260,11 +261,6 @@ def _recorded(path: str) -> list[tuple[str, tuple[Point, ...]]]:
     return list(pen.value)
 
 
-def _extent(recorded: Iterable[tuple[str, tuple[Point, ...]]]) -> float:
-    points = [point for _, where in recorded for point in where]
-    return extent(points) if points else 1.0
-
-
 def extent(points: Points) -> float:
     """Return the longer side of the box round some points; never nothing."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -283,13 +279,10 @@ def _straightened(start: Point, where: Sequence[Point], bow: float) -> list[Poin
     if len(where) == 1:
         return list(where)
     control = (start, *where)
-    bends = [math.dist(a, (2 * b[0] - c[0], 2 * b[1] - c[1])) for a, b, c in _triples(control)]
+    triples = zip(control, control[1:], control[2:], strict=False)
+    bends = [math.dist(a, (2 * b[0] - c[0], 2 * b[1] - c[1])) for a, b, c in triples]
     pieces = max(1, math.ceil(math.sqrt(max(bends) * (0.75 if len(where) == 3 else 0.25) / bow)))
     return [_bezier(control, i / pieces) for i in range(1, pieces)] + [where[-1]]
-
-
-def _triples(points: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]]:
-    return zip(points, points[1:], points[2:], strict=False)
 
 
 def _bezier(control: Sequence[Point], t: float) -> Point:

@@ -35,40 +35,40 @@ from cardtool.art.drawing.path_data import (
     tool,
 )
 
-MOST_SIDES = 6_000
+_MOST_SIDES = 6_000
 _Side = tuple[Point, Point]
 
 
 @tool
 def joined(path: Path, other: Path) -> str:
     """Return what either shape covers."""
-    return shapes_path(regions((*plain(path), *plain(other)), lambda times: times >= 1))
+    return _shapes_path(_regions((*plain(path), *plain(other)), lambda times: times >= 1))
 
 
 @tool
 def common(path: Path, other: Path) -> str:
     """Return what both shapes cover."""
-    return shapes_path(regions((*plain(path), *plain(other)), lambda times: times >= 2))
+    return _shapes_path(_regions((*plain(path), *plain(other)), lambda times: times >= 2))
 
 
 @tool
 def without(path: Path, other: Path) -> str:
     """Return the first shape where the other does not cover it."""
     taken = [tuple(reversed(points)) for points in plain(other)]
-    return shapes_path(regions((*plain(path), *taken), lambda times: times >= 1))
+    return _shapes_path(_regions((*plain(path), *taken), lambda times: times >= 1))
 
 
 def plain(path: str) -> list[Points]:
     """Return the shapes of a path as SVG fills them, none crossing another: holes run anticlockwise."""
-    return regions(closed_outlines(path), lambda times: times != 0)
+    return _regions(closed_outlines(path), lambda times: times != 0)
 
 
-def shapes_path(shapes: Iterable[Points]) -> str:
+def _shapes_path(shapes: Iterable[Points]) -> str:
     """Return closed shapes as path data."""
     return "".join(map(closed_path, shapes))
 
 
-def regions(shapes: Sequence[Points], belongs: Callable[[int], bool]) -> list[Points]:
+def _regions(shapes: Sequence[Points], belongs: Callable[[int], bool]) -> list[Points]:
     """Return the lines round what belongs, by how many times the shapes go round it.
 
     They run clockwise on paper, and the other way round holes.
@@ -76,7 +76,7 @@ def regions(shapes: Sequence[Points], belongs: Callable[[int], bool]) -> list[Po
     every = [point for shape in shapes for point in shape]
     if not every:
         return []
-    require_at_most(len(every), MOST_SIDES, "sides")
+    require_at_most(len(every), _MOST_SIDES, "sides")
     size = extent(every)
     sides = _cut_sides(shapes, 5 - math.ceil(math.log10(size)))
     kept = _border(sides, belongs) if sides else []
@@ -251,7 +251,7 @@ def grown(path: Path, by: Number, corners: str = "mitre") -> str:
 
     `corners` are "mitre", which keeps them sharp, or "round".
     """
-    return shapes_path(_grown(plain(path), by, _is_round(corners)))
+    return _shapes_path(_grown(plain(path), by, _is_round(corners)))
 
 
 @tool
@@ -273,10 +273,10 @@ def layers(
     sheets = [_grown(whole, -abs(by) * i, is_round) if i else whole for i in range(min(count, 40))]
     sheets = [sheet for sheet in sheets if sheet]
     if by < 0:
-        return tuple(Layer(shapes_path(sheet), _sunk(sheet, right, down)) for sheet in sheets)
+        return tuple(Layer(_shapes_path(sheet), _sunk(sheet, right, down)) for sheet in sheets)
     under = [None, *sheets]
     return tuple(
-        Layer(shapes_path(sheet), _cast(sheet, below, right, down))
+        Layer(_shapes_path(sheet), _cast(sheet, below, right, down))
         for sheet, below in zip(sheets, under, strict=False)
     )
 
@@ -284,13 +284,13 @@ def layers(
 def _cast(sheet: list[Points], below: list[Points] | None, right: float, down: float) -> str:
     """Return the shadow of a sheet, as far as there is paper under it."""
     shadow = _moved(sheet, right, down)
-    return shapes_path(shadow if below is None else regions((*shadow, *below), lambda times: times >= 2))
+    return _shapes_path(shadow if below is None else _regions((*shadow, *below), lambda times: times >= 2))
 
 
 def _sunk(sheet: list[Points], right: float, down: float) -> str:
     """Return the shadow on a sheet that lies deeper than what is round it."""
     lit = [tuple(reversed(points)) for points in _moved(sheet, right, down)]
-    return shapes_path(regions((*sheet, *lit), lambda times: times >= 1))
+    return _shapes_path(_regions((*sheet, *lit), lambda times: times >= 1))
 
 
 def _moved(shapes: list[Points], right: float, down: float) -> list[Points]:
@@ -309,7 +309,7 @@ def _grown(shapes: list[Points], by: float, is_round: bool) -> list[Points]:
         return shapes
     bow = extent([point for points in shapes for point in points]) / _FINENESS
     moved = [list(_moved_outline(points, by, bow if is_round else 0)) for points in shapes]
-    return regions(moved, lambda times: times >= 1)
+    return _regions(moved, lambda times: times >= 1)
 
 
 def _moved_outline(points: Points, by: float, bow: float) -> Iterator[Point]:
@@ -394,8 +394,8 @@ def dots(
     whole = [(spot, size) for spot, size in zip(centres, sizes, strict=True) if _is_inside(spot, inner)]
     edge = [(spot, size) for spot, size in zip(centres, sizes, strict=True) if not _is_inside(spot, inner)]
     rest = [_disc(spot, size) for spot, size in edge if size > 0.02] if cut else []
-    kept = regions((*shapes, *rest), lambda times: times >= 2) if rest else []
-    return "".join(_dot(spot, size) for spot, size in whole if size > 0.02) + shapes_path(kept)
+    kept = _regions((*shapes, *rest), lambda times: times >= 2) if rest else []
+    return "".join(_dot(spot, size) for spot, size in whole if size > 0.02) + _shapes_path(kept)
 
 
 @tool
@@ -403,11 +403,9 @@ def rough(path: Path, seed: Seed, depth: Length = 0.3, step: Length = 1.5) -> st
     """Return the shape or line with an uneven edge, that strays by `depth` at most, about every `step`."""
     outlines, chance = read_outlines(path), random.Random(seed)
     require_at_most(sum(each.length for each in outlines) / step, _MOST_MARKS, "points")
-    return "".join(_path(_strayed(each, chance, depth, step), each.closed) for each in outlines)
-
-
-def _path(points: Points, closed: bool) -> str:
-    return closed_path(points) if closed else open_path(points)
+    return "".join(
+        (closed_path if each.closed else open_path)(_strayed(each, chance, depth, step)) for each in outlines
+    )
 
 
 def _turned(shapes: Sequence[Points], angle: float) -> list[Points]:

@@ -222,18 +222,14 @@ def hexagons(
             else:
                 x = left + across / 2 + (column + row % 2 / 2) * (across + gap)
                 y = top + down / 2 + row * (1.5 * side + gap * math.sqrt(3) / 2)
-            cells.append(_hexagon(column, row, x, y, side, 30 if flat else 0))
+            corners = (polar_point(x, y, (30 if flat else 0) + 60 * i, side) for i in range(6))
+            cells.append(Cell(column, row, round(x, 3), round(y, 3), closed_path(corners)))
     return tuple(cells)
 
 
 def _square(column: int, row: int, x: float, y: float, half: float) -> Cell:
     corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
     return Cell(column, row, round(x, 3), round(y, 3), closed_path(corners))
-
-
-def _hexagon(column: int, row: int, x: float, y: float, side: float, turn: float) -> Cell:
-    outline = closed_path(polar_point(x, y, turn + 60 * i, side) for i in range(6))
-    return Cell(column, row, round(x, 3), round(y, 3), outline)
 
 
 _MOST_SPOTS = 4_000

@@ -48,18 +48,18 @@ class Plot(NamedTuple):
         return self.frame.right
 
 
-def filled(plot: Plot, edge: Points) -> Points:
+def _filled(plot: Plot, edge: Points) -> Points:
     """Return the land below a line drawn from left to right."""
     return [*edge, (plot.right + 1, plot.frame.bottom + 1), (-1, plot.frame.bottom + 1)]
 
 
-def rough_edge(plot: Plot, drop: float, depth: float, step: float = 3.0) -> list[Point]:
+def _rough_edge(plot: Plot, drop: float, depth: float, step: float = 3.0) -> list[Point]:
     """Return a rough level line across the face, `drop` below the horizon."""
     y = plot.horizon + drop
     return chops(plot.hand, (-1, y), (plot.right + 1, y), depth, step)
 
 
-def furrows(plot: Plot, drop: float, count: int = 26, depth: float = 9) -> list[Points]:
+def _furrows(plot: Plot, drop: float, count: int = 26, depth: float = 9) -> list[Points]:
     """Carved light on the ground: level strokes that thin out downwards."""
     h, strokes = plot.hand, []
     for _ in range(count):
@@ -69,7 +69,7 @@ def furrows(plot: Plot, drop: float, count: int = 26, depth: float = 9) -> list[
     return strokes
 
 
-def grass(h: Hand, edge: Points, tall: float) -> list[Points]:
+def _grass(h: Hand, edge: Points, tall: float) -> list[Points]:
     """Tufts along a line: fans of thin blades."""
     blades: list[Points] = []
     for x, y in edge[1:-1]:
@@ -80,7 +80,7 @@ def grass(h: Hand, edge: Points, tall: float) -> list[Points]:
     return blades
 
 
-def dune(plot: Plot, crest: float, rise: float, drop: float) -> list[Point]:
+def _dune(plot: Plot, crest: float, rise: float, drop: float) -> list[Point]:
     """Return a dune's line: slowly up to its crest, quickly down behind it."""
     points = []
     for i in range(25):
@@ -90,7 +90,7 @@ def dune(plot: Plot, crest: float, rise: float, drop: float) -> list[Point]:
     return points
 
 
-def ripples(h: Hand, line: Points, rows: int, gap: float) -> list[Points]:
+def _ripples(h: Hand, line: Points, rows: int, gap: float) -> list[Points]:
     """Strokes that run along below a line, two pieces of it in each row."""
     strokes = []
     for row in range(1, rows + 1):
@@ -100,7 +100,7 @@ def ripples(h: Hand, line: Points, rows: int, gap: float) -> list[Points]:
     return strokes
 
 
-def crags(plot: Plot) -> Land:
+def _crags(plot: Plot) -> Land:
     """Mountains that rise to both sides, and a stony edge."""
     h = plot.hand
     peaks, lights = [], []
@@ -110,15 +110,15 @@ def crags(plot: Plot) -> Land:
         peak, strokes = _peak(h, x, plot.horizon + 3, tall * h.uniform(1.1, 1.6), tall)
         peaks.append(peak)
         lights += strokes
-    edge = rough_edge(plot, 0.6, 1.5, 3.6)
+    edge = _rough_edge(plot, 0.6, 1.5, 3.6)
     flecks = [
         gouge(h, (x, y + 0.7), (x + h.uniform(1.5, 3.5), y + h.uniform(1.4, 3)), 0.55) for x, y in edge[1:-1]
     ]
     return Land(
         [(INK, peaks), (COLOUR, lights)],
         [
-            (INK, [filled(plot, edge)]),
-            (COLOUR, flecks + furrows(plot, 4, 16)),
+            (INK, [_filled(plot, edge)]),
+            (COLOUR, flecks + _furrows(plot, 4, 16)),
         ],
     )
 
@@ -139,30 +139,30 @@ def _peak(h: Hand, x: float, base: float, width: float, height: float) -> tuple[
     return [*left, *right[1:]], strokes
 
 
-def dunes(plot: Plot) -> Land:
+def _dunes(plot: Plot) -> Land:
     """Dunes one behind another, combed by the wind."""
     h = plot.hand
     crest = h.choice((0.25, 0.34, 0.68, 0.78))
-    far, mid = dune(plot, crest, h.uniform(7, 11), 2), dune(plot, 1 - crest, h.uniform(3.5, 5.5), 3.5)
-    near = dune(plot, crest * 0.6 + 0.2, 2.6, 4)
+    far, mid = _dune(plot, crest, h.uniform(7, 11), 2), _dune(plot, 1 - crest, h.uniform(3.5, 5.5), 3.5)
+    near = _dune(plot, crest * 0.6 + 0.2, 2.6, 4)
     return Land(
         [
-            (INK, [filled(plot, far)]),
-            (COLOUR, ripples(h, far, rows=6, gap=1.1)[::2]),
-            (COLOUR, [filled(plot, mid)]),
-            (INK, [strip(mid, 0.9), *ripples(h, mid, rows=5, gap=1.25)]),
+            (INK, [_filled(plot, far)]),
+            (COLOUR, _ripples(h, far, rows=6, gap=1.1)[::2]),
+            (COLOUR, [_filled(plot, mid)]),
+            (INK, [strip(mid, 0.9), *_ripples(h, mid, rows=5, gap=1.25)]),
         ],
-        [(INK, [filled(plot, near)]), (COLOUR, ripples(h, near, rows=4, gap=1.5))],
+        [(INK, [_filled(plot, near)]), (COLOUR, _ripples(h, near, rows=4, gap=1.5))],
     )
 
 
-def plain(plot: Plot) -> Land:
+def _plain(plot: Plot) -> Land:
     """Low hills far off, and grass before the feet."""
     h = plot.hand
     hills = [(-1.0, plot.horizon)]
     hills += [(x, plot.horizon - h.uniform(0, 2.6)) for x in spread(h, 4, plot.right, 9, 0.4)]
     hills.append((plot.right + 1, plot.horizon))
-    edge = rough_edge(plot, 2.2, 0.8, 2.2)
+    edge = _rough_edge(plot, 2.2, 0.8, 2.2)
     rows = [
         strip([(x, y + 1.1 + k * 1.1) for x, y in hills[s : s + 4]], 0.5)
         for k in range(3)
@@ -170,15 +170,15 @@ def plain(plot: Plot) -> Land:
         if len(hills[s : s + 4]) > 2
     ]
     return Land(
-        [(INK, [filled(plot, hills)]), (COLOUR, rows)],
+        [(INK, [_filled(plot, hills)]), (COLOUR, rows)],
         [
-            (INK, [filled(plot, edge), *grass(h, edge[::2], 3.4)]),
-            (COLOUR, grass(h, [(x, y + 4.6) for x, y in edge[1::4]], 2.4)),
+            (INK, [_filled(plot, edge), *_grass(h, edge[::2], 3.4)]),
+            (COLOUR, _grass(h, [(x, y + 4.6) for x, y in edge[1::4]], 2.4)),
         ],
     )
 
 
-def cave(plot: Plot) -> Land:
+def _cave(plot: Plot) -> Land:
     """Rock above and on both sides, stone teeth from roof and floor."""
     h, right = plot.hand, plot.right
     walls = []
@@ -187,10 +187,10 @@ def cave(plot: Plot) -> Land:
         walls.append([(x, 0), *face, (x, plot.horizon + 6)])
     roof, drips = _stalactites(plot)
     spikes = [_spike(h, x, plot.horizon + 4, 4 + 9 * _away(plot, x)) for x in spread(h, 0, right, 6.5, 0.5)]
-    edge = rough_edge(plot, 1.6, 0.9, 2.6)
+    edge = _rough_edge(plot, 1.6, 0.9, 2.6)
     return Land(
         [(INK, [roof, *walls, *spikes]), (COLOUR, drips)],
-        [(INK, [filled(plot, edge)]), (COLOUR, furrows(plot, 3.5, 18))],
+        [(INK, [_filled(plot, edge)]), (COLOUR, _furrows(plot, 3.5, 18))],
     )
 
 
@@ -218,7 +218,7 @@ def _spike(h: Hand, x: float, base: float, tall: float) -> Points:
     return [(x - 1.7, base), (x - 0.4, top + 0.9), (x, top), (x + 0.5, top + 1.2), (x + 1.9, base)]
 
 
-def bones(plot: Plot) -> Land:
+def _bones(plot: Plot) -> Land:
     """Return the ribs of something huge, and skulls in the ground."""
     h = plot.hand
     ribs, marrow, skulls, holes = [], [], [], []
@@ -227,7 +227,7 @@ def bones(plot: Plot) -> Land:
         for at, bend in ((x, -4.6 + i), (plot.right - x, 4.6 - i)):
             ribs.append(_rib(at, plot.horizon + 4, tall, bend, 2.5))
             marrow.append(_rib(at - math.copysign(0.5, bend), plot.horizon + 4, tall * 0.86, bend, 0.7))
-    edge = rough_edge(plot, 1.2, 1.0, 2.6)
+    edge = _rough_edge(plot, 1.2, 1.0, 2.6)
     for x in (h.uniform(8, 14), h.uniform(55, 61)):
         size = h.uniform(1.9, 2.5)
         bone, eyes = _skull(h, x, plot.horizon + 2.6, size)
@@ -236,13 +236,8 @@ def bones(plot: Plot) -> Land:
     return Land(
         [(INK, ribs), (COLOUR, marrow)],
         [
-            (
-                INK,
-                [
-                    filled(plot, edge),
-                ],
-            ),
-            (COLOUR, furrows(plot, 3.5, 18)),
+            (INK, [_filled(plot, edge)]),
+            (COLOUR, _furrows(plot, 3.5, 18)),
             (PAPER, skulls),
             (INK, holes),
         ],
@@ -283,7 +278,7 @@ def _skull(h: Hand, x: float, y: float, size: float) -> tuple[list[Points], list
     return [dome, jaw], [*eyes, nose, *teeth]
 
 
-def sea(plot: Plot) -> Land:
+def _sea(plot: Plot) -> Land:
     """Open water to the horizon, and waves that break before the figure."""
     h = plot.hand
     level = plot.horizon - 5
@@ -293,17 +288,17 @@ def sea(plot: Plot) -> Land:
         x, length = h.triangular(-4, plot.right + 4), h.uniform(3, 12)
         glints.append(gouge(h, (x - length / 2, y), (x + length / 2, y), h.uniform(0.25, 0.55)))
     crest, foam = _waves(h, plot, 1.2, 2.0)
-    _, ripples = _waves(h, plot, 5.2, 1.5)
+    _, swell = _waves(h, plot, 5.2, 1.5)
     return Land(
         [
-            (INK, [filled(plot, [(-1, level), (plot.right + 1, level)])]),
+            (INK, [_filled(plot, [(-1, level), (plot.right + 1, level)])]),
             (COLOUR, glints[::2]),
             (PAPER, glints[1::2]),
         ],
         [
             (INK, [crest]),
             (PAPER, foam),
-            (COLOUR, ripples + furrows(plot, 5, 14)),
+            (COLOUR, swell + _furrows(plot, 5, 14)),
         ],
     )
 
@@ -323,10 +318,10 @@ def _waves(h: Hand, plot: Plot, drop: float, tall: float) -> tuple[Points, list[
         foam.append(strip([(px + 0.2, py + 0.75) for px, py in curve[1:]], 0.6))
         foam.append(strip([(px + 0.4, py * 0.55 + (y + 1.6) * 0.45) for px, py in curve[1:-1]], 0.42))
         x += wide
-    return filled(plot, [(-1, y), *edge, (plot.right + 1, y)]), foam
+    return _filled(plot, [(-1, y), *edge, (plot.right + 1, y)]), foam
 
 
-def pine(h: Hand, x: float, base: float, tall: float) -> tuple[Points, list[Points]]:
+def _pine(h: Hand, x: float, base: float, tall: float) -> tuple[Points, list[Points]]:
     """Return a fir of ragged tiers, and the light on its boughs."""
     tiers = max(3, min(7, int(tall / 3)))
     half = tall * h.uniform(0.17, 0.23)
@@ -345,35 +340,35 @@ def pine(h: Hand, x: float, base: float, tall: float) -> tuple[Points, list[Poin
     return [(x, base - tall), *right, *reversed(trunk), *reversed(left)], lights
 
 
-def forest(plot: Plot) -> Land:
+def _forest(plot: Plot) -> Land:
     """Firs, tallest at the sides, so that they frame the figure."""
     h = plot.hand
     trees, lights = [], []
     for x in spread(h, -2, plot.right + 2, 4.6, 0.3):
         away = abs(x - plot.right / 2) / (plot.right / 2)
         tall = h.uniform(6, 10) + 20 * away**1.6 * h.uniform(0.65, 1.1)
-        tree, boughs = pine(h, x, plot.horizon + 2.5, tall)
+        tree, boughs = _pine(h, x, plot.horizon + 2.5, tall)
         trees.append(tree)
         lights += boughs
-    edge = rough_edge(plot, 1.2, 0.9, 2.6)
+    edge = _rough_edge(plot, 1.2, 0.9, 2.6)
     return Land(
         [(INK, trees), (COLOUR, lights)],
         [
-            (INK, [filled(plot, edge), *grass(h, edge, 2.2)]),
-            (COLOUR, furrows(plot, 3, 14)),
+            (INK, [_filled(plot, edge), *_grass(h, edge, 2.2)]),
+            (COLOUR, _furrows(plot, 3, 14)),
         ],
     )
 
 
-def snowfield(plot: Plot) -> Land:
+def _snowfield(plot: Plot) -> Land:
     """Dark hills with snow on them, and deep snow before the feet."""
     h, base = plot.hand, plot.horizon
-    hills = dune(plot, h.choice((0.22, 0.74)), h.uniform(5, 8), 2)
+    hills = _dune(plot, h.choice((0.22, 0.74)), h.uniform(5, 8), 2)
     firs = [
-        pine(h, x, base + 0.5, h.uniform(4, 9))
+        _pine(h, x, base + 0.5, h.uniform(4, 9))
         for x in (h.uniform(2, 16), h.uniform(46, 56), h.uniform(57, 67))
     ]
-    top = dune(plot, h.choice((0.3, 0.7)), 1.6, 2.2)
+    top = _dune(plot, h.choice((0.3, 0.7)), 1.6, 2.2)
     below = chops(h, (plot.right + 1, base + 6.5), (-1, base + 6.5), 1.1, 2.6)
     blades = [
         gouge(h, (x, base + h.uniform(2.8, 4)), (x + h.uniform(0.5, 1.6), base + h.uniform(5, 6.6)), 0.6, 0.8)
@@ -381,22 +376,22 @@ def snowfield(plot: Plot) -> Land:
     ]
     return Land(
         [
-            (INK, [filled(plot, hills), *(tree for tree, _ in firs)]),
+            (INK, [_filled(plot, hills), *(tree for tree, _ in firs)]),
             (
                 PAPER,
-                [*ripples(h, hills, rows=4, gap=1.15), *(bough for _, boughs in firs for bough in boughs)],
+                [*_ripples(h, hills, rows=4, gap=1.15), *(bough for _, boughs in firs for bough in boughs)],
             ),
         ],
         [
-            (INK, [[(x, y - 0.6) for x, y in filled(plot, top)]]),
+            (INK, [[(x, y - 0.6) for x, y in _filled(plot, top)]]),
             (PAPER, [[*top, *below]]),
             (INK, blades),
-            (COLOUR, furrows(plot, 8.5, 12, 6)),
+            (COLOUR, _furrows(plot, 8.5, 12, 6)),
         ],
     )
 
 
-def ruins(plot: Plot) -> Land:
+def _ruins(plot: Plot) -> Land:
     """Broken columns to both sides, a fallen wall, rubble."""
     h = plot.hand
     stones, lines = [], []
@@ -408,7 +403,7 @@ def ruins(plot: Plot) -> Land:
         lines += flutes
     wall = chops(h, (20, plot.horizon - h.uniform(1, 3)), (50, plot.horizon - h.uniform(1, 4)), 1.4, 3)
     stones.append([(20, plot.horizon + 4), *wall, (50, plot.horizon + 4)])
-    edge = rough_edge(plot, 1.4, 1.2, 2.2)
+    edge = _rough_edge(plot, 1.4, 1.2, 2.2)
     rubble = [
         gouge(h, (x, y + 1), (x + h.uniform(1.5, 4), y + 1 + h.uniform(-0.2, 0.8)), 0.6)
         for x, y in edge[1:-1:2]
@@ -416,8 +411,8 @@ def ruins(plot: Plot) -> Land:
     return Land(
         [(INK, stones), (COLOUR, lines)],
         [
-            (INK, [filled(plot, edge)]),
-            (COLOUR, rubble + furrows(plot, 4, 14)),
+            (INK, [_filled(plot, edge)]),
+            (COLOUR, rubble + _furrows(plot, 4, 14)),
         ],
     )
 
@@ -440,7 +435,7 @@ def _column(h: Hand, x: float, base: float, width: float, tall: float) -> tuple[
     return [shaft, plinth], lights
 
 
-def village(plot: Plot) -> Land:
+def _village(plot: Plot) -> Land:
     """Longhouses with lit doors behind a fence of stakes."""
     h = plot.hand
     houses, thatch, doors = [], [], []
@@ -451,7 +446,7 @@ def village(plot: Plot) -> Land:
         houses += walls
         thatch += straw
         doors.append(door)
-    edge = rough_edge(plot, 1.6, 0.5, 2.4)
+    edge = _rough_edge(plot, 1.6, 0.5, 2.4)
     stakes = [
         [(x - 0.7, y + 2), (x - 0.65, y - up), (x, y - up - 0.9), (x + 0.65, y - up + 0.2), (x + 0.7, y + 2)]
         for x in spread(h, -1, plot.right + 1, 1.75, 0.12)
@@ -460,8 +455,8 @@ def village(plot: Plot) -> Land:
     return Land(
         [(INK, houses), (COLOUR, thatch), (PAPER, doors)],
         [
-            (INK, [filled(plot, edge), *stakes]),
-            (COLOUR, furrows(plot, 4, 16)),
+            (INK, [_filled(plot, edge), *stakes]),
+            (COLOUR, _furrows(plot, 4, 16)),
         ],
     )
 
@@ -497,16 +492,16 @@ def _house(
 
 
 GROUNDS: dict[str, Callable[[Plot], Land]] = {
-    "crags": crags,
-    "dunes": dunes,
-    "forest": forest,
-    "snowfield": snowfield,
-    "sea": sea,
-    "ruins": ruins,
-    "plain": plain,
-    "village": village,
-    "bones": bones,
-    "cave": cave,
+    "crags": _crags,
+    "dunes": _dunes,
+    "forest": _forest,
+    "snowfield": _snowfield,
+    "sea": _sea,
+    "ruins": _ruins,
+    "plain": _plain,
+    "village": _village,
+    "bones": _bones,
+    "cave": _cave,
 }
 
 

@@ -42,7 +42,7 @@ class SkyFrame(NamedTuple):
         return self.hand.choice((-1, 1))
 
 
-def rays_sky(view: SkyFrame) -> Drawing:
+def _rays(view: SkyFrame) -> Drawing:
     """Light in wedges: out of the figure, up from the ground, or down from a corner."""
     h, (fx, fy), r = view.hand, view.focus, view.radius
     style = h.choice(("burst", "dawn", "shafts"))
@@ -78,7 +78,7 @@ def _wedges(view: SkyFrame, centre: Point, inner: float, count: int, share: floa
     return wedges
 
 
-def sun(view: SkyFrame) -> Drawing:
+def _sun(view: SkyFrame) -> Drawing:
     """Return a carved sun behind the figure's shoulder, its beams thrown to the edges."""
     h, (fx, fy), r = view.hand, view.focus, view.radius
     size = min(r * h.uniform(0.66, 0.8), 17)
@@ -114,7 +114,7 @@ def _beam(centre: Point, angle: float, near: float, far: float, half: float) -> 
     ]
 
 
-def dusk(view: SkyFrame) -> Drawing:
+def _dusk(view: SkyFrame) -> Drawing:
     """Long level clouds, and a low striped sun between them."""
     h, frame, (fx, _) = view.hand, view.frame, view.focus
     size = view.radius * 0.66
@@ -147,7 +147,7 @@ def _bands(cx: float, cy: float, size: float) -> list[Points]:
     return strokes
 
 
-def moon(view: SkyFrame) -> Drawing:
+def _moon(view: SkyFrame) -> Drawing:
     """Return a cratered moon in a night of level strokes."""
     h, (fx, fy), r = view.hand, view.focus, view.radius
     size = min(r * h.uniform(0.9, 1.02), 22)
@@ -204,7 +204,7 @@ def _outside(left: float, right: float, y: float, centre: Point, radius: float) 
     ]
 
 
-def darkness(view: SkyFrame, depth: float) -> Points:
+def _darkness(view: SkyFrame, depth: float) -> Points:
     """Darkness from above, its lower edge a comb of long points that let the colour through."""
     h, frame = view.hand, view.frame
     points: list[Point] = [(frame.right + 1, -1), (-1, -1)]
@@ -214,7 +214,7 @@ def darkness(view: SkyFrame, depth: float) -> Points:
     return points
 
 
-def star(h: Hand, x: float, y: float, size: float) -> Points:
+def _star(h: Hand, x: float, y: float, size: float) -> Points:
     """Return a star of four or five uneven points."""
     points = h.choice((4, 4, 5))
     turn = h.uniform(-0.3, 0.3) - math.pi / 2
@@ -222,16 +222,16 @@ def star(h: Hand, x: float, y: float, size: float) -> Points:
     return [polar(x, y, turn + math.pi * i / points, reach[i]) for i in range(points * 2)]
 
 
-def stars(view: SkyFrame) -> Drawing:
+def _stars(view: SkyFrame) -> Drawing:
     """Darkness above, stars in it, and one of them falling."""
     h, frame = view.hand, view.frame
-    dark = darkness(view, 0.62)
+    dark = _darkness(view, 0.62)
     small = [
-        star(h, h.uniform(1, frame.right - 1), frame.bottom * h.uniform(0.02, 0.6), h.uniform(0.35, 0.9))
+        _star(h, h.uniform(1, frame.right - 1), frame.bottom * h.uniform(0.02, 0.6), h.uniform(0.35, 0.9))
         for _ in range(46)
     ]
     large = [
-        star(h, h.uniform(6, frame.right - 6), frame.bottom * h.uniform(0.1, 0.5), h.uniform(1.4, 2.6))
+        _star(h, h.uniform(6, frame.right - 6), frame.bottom * h.uniform(0.1, 0.5), h.uniform(1.4, 2.6))
         for _ in range(6)
     ]
     side = view.side
@@ -240,7 +240,7 @@ def stars(view: SkyFrame) -> Drawing:
     return [(INK, [dark]), (PAPER, [*small, *large, tail])]
 
 
-def aurora(view: SkyFrame) -> Drawing:
+def _aurora(view: SkyFrame) -> Drawing:
     """Curtains of light hung in a black sky."""
     h, frame = view.hand, view.frame
     layers: list[tuple[str, list[Points]]] = [
@@ -256,13 +256,13 @@ def aurora(view: SkyFrame) -> Drawing:
             hem.append(gouge(h, (x + 0.1, foot + 0.6), (x + 0.2, foot - tall * 0.22), 0.5, 0.3))
         layers += [(COLOUR, glow), (PAPER, hem)]
     stars = [
-        star(h, h.uniform(2, frame.right - 2), h.uniform(1, frame.bottom * 0.25), h.uniform(0.4, 0.9))
+        _star(h, h.uniform(2, frame.right - 2), h.uniform(1, frame.bottom * 0.25), h.uniform(0.4, 0.9))
         for _ in range(18)
     ]
     return [*layers, (PAPER, stars)]
 
 
-def eclipse(view: SkyFrame) -> Drawing:
+def _eclipse(view: SkyFrame) -> Drawing:
     """Return a black sun in a ragged crown, and rings in the sky round it."""
     h, (fx, fy), r = view.hand, view.focus, view.radius
     size = min(r * h.uniform(0.72, 0.86), 17)
@@ -283,7 +283,7 @@ def eclipse(view: SkyFrame) -> Drawing:
     ]
 
 
-def storm(view: SkyFrame) -> Drawing:
+def _storm(view: SkyFrame) -> Drawing:
     """Banks of cloud, lightning out of them, slanting rain below."""
     h, frame = view.hand, view.frame
     side = view.side
@@ -339,14 +339,14 @@ def _bank(h: Hand, frame: Frame, reach: float) -> tuple[Points, list[Points]]:
 
 
 SKIES: dict[str, Callable[[SkyFrame], Drawing]] = {
-    "rays": rays_sky,
-    "moon": moon,
-    "sun": sun,
-    "stars": stars,
-    "storm": storm,
-    "eclipse": eclipse,
-    "dusk": dusk,
-    "aurora": aurora,
+    "rays": _rays,
+    "moon": _moon,
+    "sun": _sun,
+    "stars": _stars,
+    "storm": _storm,
+    "eclipse": _eclipse,
+    "dusk": _dusk,
+    "aurora": _aurora,
 }
 
 
@@ -444,12 +444,7 @@ def _crows(h: Hand, frame: Frame) -> Drawing:
         x = frame.right / 2 + side * h.uniform(11, 31)
         y = frame.bottom * (0.24 + 0.06 * i) + h.uniform(-2, 2)
         birds.append(_crow(h, x, y, h.choice((2.2, 3.0, 4.0, 5.4))))
-    return [(PAPER, [_raised(bird) for bird in birds]), (INK, birds)]
-
-
-def _raised(bird: Points) -> Points:
-    """Return the light along a bird's back: the bird again, a little higher."""
-    return [(x, y - 0.4) for x, y in bird]
+    return [(PAPER, [[(x, y - 0.4) for x, y in bird] for bird in birds]), (INK, birds)]
 
 
 def _smoke(h: Hand, frame: Frame) -> Drawing:
