@@ -359,7 +359,8 @@ def frame_near_cut(page: PageContent, subject: Subject) -> Iterator[Problem]:
 
 def _is_frame(page: PageContent, subject: Subject, edge: _Edge) -> bool:
     assert subject.trim is not None
-    return _seen_length(page, subject, edge) >= _side_length(subject.trim, edge.side) / 2
+    length = subject.trim.height if edge.side in ("left", "right") else subject.trim.width
+    return _seen_length(page, subject, edge) >= length / 2
 
 
 def _edges_at_cut(page: PageContent, subject: Subject) -> Iterator[tuple[str, Sequence[_Edge]]]:
@@ -389,10 +390,6 @@ def _sides_with_bleed(page: PageContent, subject: Subject) -> Iterator[str]:
         "bottom": bleed.bottom - trim.bottom,
     }
     yield from (side for side, depth in bleeds.items() if depth >= _LEAST_BLEED)
-
-
-def _side_length(trim: Box, side: str) -> float:
-    return trim.height if side in ("left", "right") else trim.width
 
 
 def _inside(box: Box, trim: Box, side: str) -> float:
@@ -429,7 +426,7 @@ def _seen_length(page: PageContent, subject: Subject, edge: _Edge) -> float:
     )
     longest = run = 0
     for one, other in zip(outer, inner, strict=False):
-        run = run + 1 if _differ(one, other) else 0
+        run = run + 1 if max(abs(a - b) for a, b in zip(one, other, strict=True)) >= _LEAST_STEP else 0
         longest = max(longest, run)
     return min(float(longest), edge.end - edge.start)
 
@@ -444,7 +441,3 @@ def _strip(edge: _Edge, trim: Box, start: float, end: float) -> Box:
         "right": Box(trim.right - near - deep, edge.start, deep, length),
         "bottom": Box(edge.start, trim.bottom - near - deep, length, deep),
     }[edge.side]
-
-
-def _differ(one: RGB, other: RGB) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) >= _LEAST_STEP

@@ -177,12 +177,12 @@ def _examine_file_pages(
 def _page_subject(page: PageContent, info: PageInfo, source: Source, safe: float | None) -> Subject:
     """Return what a page is meant to be, as far as it says so."""
     trim, bleed = _cut_line(page.trim_box(), page.bounds), _bleed_edge(page.bleed_box(), page.bounds)
-    told = _USUAL_SAFE if info.safe is None else info.safe
+    usual = _USUAL_SAFE if info.safe is None else info.safe
     return Subject(
         f"page {info.number}",
         source,
         trim,
-        told if safe is None else safe,
+        usual if safe is None else safe,
         bleed=bleed if info.straight else trim,  # how far that of another shape goes is not known
     )
 
@@ -209,12 +209,8 @@ REQUESTS = (FacesRequest, FileRequest)
 def answer(request: Request, note: Note) -> FacesResult | tuple[Finding, ...]:
     """Return what was asked of a worker process. Raises: ProjectError."""
     try:
-        return _answer(request)
+        if isinstance(request, FacesRequest):
+            return examine_faces(request.content, request.subjects)
+        return tuple(examine_file(request.file.read_bytes(), request.expected, request.safe))
     except MemoryError:
         raise ProjectError(f"{request.name}: takes more memory to look at than it may") from None
-
-
-def _answer(request: Request) -> FacesResult | tuple[Finding, ...]:
-    if isinstance(request, FacesRequest):
-        return examine_faces(request.content, request.subjects)
-    return tuple(examine_file(request.file.read_bytes(), request.expected, request.safe))

@@ -13,7 +13,7 @@ from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box, Sides
 from cardtool.preflight.subject import CardGroup, Subject, Thumbnail, print_rule
 from cardtool.rule_runner import Problem
-from cardtool.units import MM_PER_INCH
+from cardtool.units import MM_PER_INCH, to_mm
 
 if TYPE_CHECKING:
     from cardtool.preflight.page_content import Mark, PageContent, Phrase, Picture, TextLine
@@ -40,15 +40,12 @@ def blank_face(page: PageContent, subject: Subject) -> Iterator[Problem]:
     A front of which nothing but white paper is left is an error. Cards that are meant to be written on can be
     waived, each by its name. Overlooked on purpose: backs, which may be white.
     """
-    if subject.shows_something and _is_blank(page):
+    if not subject.shows_something or page.background.darkest < _BLANK_LEVEL:
+        return
+    if page.everything.darkest >= _BLANK_LEVEL:  # with its letters, which is seldom worth a look
         message = f"{subject.title}: nothing of it is to be seen, the card is blank"
         fix = "are its letters too large, white, or beyond the edge? see its template and the stylesheet"
         yield subject.source, message, fix
-
-
-def _is_blank(page: PageContent) -> bool:
-    """Return whether a page is white, without its letters and, which is seldom worth a look, with them."""
-    return page.background.darkest >= _BLANK_LEVEL and page.everything.darkest >= _BLANK_LEVEL
 
 
 _COARSE_DPI = 150.0  # dpi: a dot of 0.17 mm, twice what an eye tells apart at 30 cm (one minute of arc)
@@ -125,7 +122,7 @@ def make_thumbnail(page: PageContent, trim: Box) -> Thumbnail:
     return Thumbnail(columns, bytes(chain.from_iterable(page.background.mean_colours(trim, columns, rows))))
 
 
-def mean_thumbnail(thumbnails: Sequence[Thumbnail]) -> Thumbnail:
+def _mean_thumbnail(thumbnails: Sequence[Thumbnail]) -> Thumbnail:
     """Return the mean of thumbnails of one size; those of another size than the first do not count."""
     first = thumbnails[0]
     alike = [each.cells for each in thumbnails if len(each.pixels) == len(first.pixels)]
@@ -224,13 +221,13 @@ def find_colour_alone(seen: Iterable[tuple[Subject, Thumbnail]]) -> list[Finding
         for group in subject.groups:
             first = groups.setdefault((group.family, group.name), group)
             faces.setdefault(first, []).append(thumbnail)
-    return list(colour_alone({group: mean_thumbnail(each) for group, each in faces.items()}))
+    return list(colour_alone({group: _mean_thumbnail(each) for group, each in faces.items()}))
 
 
 _LARGE_SIZE = 18.0  # pt; WCAG 2.2, "large scale"
 _LARGE_BOLD_SIZE = 14.0  # pt; the same
 _OVERLOOKED_SHARE = 0.1  # of the ground under a line, where it is at its worst
-SMALLEST_SIZE = 4.0  # pt; smaller letters are a picture of a card, in a rulebook, and nobody reads them
+_SMALLEST_SIZE = 4.0  # pt; smaller letters are a picture of a card, in a rulebook, and nobody reads them
 _MOST_LAYERS = 6
 _HIDDEN_SHARE = 0.04  # of the box around words; letters fill some quarter of it, where all of them are seen
 _BOLD_WORDS = ("bold", "black", "heavy", "fett")
@@ -264,7 +261,7 @@ def contrast_readings(page: PageContent, least: float) -> Iterator[ContrastReadi
 
 def _doubtful(page: PageContent, line: TextLine, least: float) -> Iterator[tuple[TextLine, Phrase]]:
     """Yield what of a line may be poor, seen coarsely: a line may have gaps, with pictures in them."""
-    if line.ink is None or line.size < SMALLEST_SIZE or not _may_be_poor(page, line, line.box, least):
+    if line.ink is None or line.size < _SMALLEST_SIZE or not _may_be_poor(page, line, line.box, least):
         return
     for phrase in page.phrases(line):
         if _may_be_poor(page, line, phrase.box, least):
@@ -422,7 +419,6 @@ def empty_glyph(page: PageContent, subject: Subject) -> Iterator[Problem]:
         yield subject.source, message, "use another character, or a font that has it"
 
 
-_MM_PER_PT = 25.4 / 72
 _LEAST_ICON_CONTRAST = 3.0  # WCAG 2.2, 1.4.11, of graphical objects
 _LOWEST, _HIGHEST, _WIDEST = 0.5, 1.5, 2.0  # of the size of the text: what is read as a sign in its line
 _HEADING = 18.0  # pt; WCAG 2.2, "large scale": what stands beside such letters adorns them
@@ -456,11 +452,11 @@ def faint_icon(page: PageContent, subject: Subject) -> Iterator[Problem]:
     if faint:
         mark, ratio, ground = min(faint, key=lambda each: each[1])
         others = f" (and {len(faint) - 1} more on it)" if len(faint) > 1 else ""
-        said = (
+        message = (
             f"{subject.title}: an icon in its text is {hex_colour(mark.ink)} on {hex_colour(ground)}, "
             f"a contrast of {int(ratio * 10) / 10:.1f} to 1; an icon needs 3{others}"
         )
-        yield subject.source, said, "give it the colour of the text around it, or a darker or lighter one"
+        yield subject.source, message, "give it the colour of the text around it, or a darker or lighter one"
 
 
 def _poor(page: PageContent, mark: Mark) -> Iterator[tuple[float, RGB]]:
@@ -491,10 +487,10 @@ def _contrast_on(mark: Mark, colours: Sequence[tuple[int, RGB]]) -> tuple[float,
 
 def _is_beside(box: Box, line: TextLine) -> bool:
     """Return whether a box is as high as the letters of a line, and in it."""
-    size = line.size * _MM_PER_PT
+    size = to_mm(line.size)
     inside = min(box.bottom, line.box.bottom) - max(box.top, line.box.top)
     return (
-        SMALLEST_SIZE <= line.size < _HEADING
+        _SMALLEST_SIZE <= line.size < _HEADING
         and _LOWEST * size <= box.height <= _HIGHEST * size
         and _LOWEST * size <= box.width <= _WIDEST * size
         and inside >= _INSIDE * min(box.height, line.box.height)
@@ -508,7 +504,7 @@ def _stands_in(page: PageContent, box: Box, line: TextLine) -> bool:
     if not _is_beside(box, line):
         return False
     letters = page.letter_boxes(line)
-    space = _SPACE * line.size * _MM_PER_PT
+    space = _SPACE * to_mm(line.size)
     gaps = [max(letter.left - box.right, box.left - letter.right) for letter in letters]
     return bool(gaps) and 0 <= min(gaps) <= space
 

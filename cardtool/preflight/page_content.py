@@ -54,12 +54,12 @@ class PageFrame(NamedTuple):
         return Box(x, y, to_x - x, to_y - y)
 
 
-def object_address(object: Any) -> int | None:
+def _object_address(object: Any) -> int | None:
     """Return what an object of a page is known by among the others."""
     return ctypes.cast(object, ctypes.c_void_p).value
 
 
-def object_matrix(object: Any, outer: PdfMatrix) -> PdfMatrix:
+def _object_matrix(object: Any, outer: PdfMatrix) -> PdfMatrix:
     """Return the matrix of an object that is drawn through another one."""
     own = raw.FS_MATRIX()
     raw.FPDFPageObj_GetMatrix(object, own)
@@ -69,7 +69,7 @@ def object_matrix(object: Any, outer: PdfMatrix) -> PdfMatrix:
 _AS_IT_IS = PdfMatrix()  # of what is drawn through no other object
 
 
-def drawn_rectangle(
+def _drawn_rectangle(
     matrix: PdfMatrix, left: float, bottom: float, right: float, top: float
 ) -> tuple[float, float, float, float]:
     """Return where a rectangle comes to lie that is drawn through this matrix: left, bottom, right, top."""
@@ -79,12 +79,12 @@ def drawn_rectangle(
     return x, y, to_x, to_y
 
 
-def drawn_size(matrix: PdfMatrix) -> tuple[float, float]:
+def _drawn_size(matrix: PdfMatrix) -> tuple[float, float]:
     """Return how long one unit across and one unit upwards become."""
     return (matrix.a**2 + matrix.b**2) ** 0.5, (matrix.c**2 + matrix.d**2) ** 0.5
 
 
-def fill_colour(object: Any) -> tuple[RGB | None, float]:
+def _fill_colour(object: Any) -> tuple[RGB | None, float]:
     """Return what an object is filled with, and how much of it covers; None for a pattern."""
     red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
     if not raw.FPDFPageObj_GetFillColor(object, red, green, blue, alpha):
@@ -92,16 +92,16 @@ def fill_colour(object: Any) -> tuple[RGB | None, float]:
     return (red.value, green.value, blue.value), alpha.value / 255
 
 
-def half_line(object: Any, outer: PdfMatrix) -> float:
+def _half_line(object: Any, outer: PdfMatrix) -> float:
     """Return half the width of the line of a shape drawn through this matrix, in mm; 0 without one."""
     mode, stroked, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
     raw.FPDFPath_GetDrawMode(object, mode, stroked)
     if not stroked.value or not raw.FPDFPageObj_GetStrokeWidth(object, width):
         return 0.0
-    return to_mm(width.value * min(drawn_size(object_matrix(object, outer)))) / 2
+    return to_mm(width.value * min(_drawn_size(_object_matrix(object, outer)))) / 2
 
 
-def walk_objects(page: Any) -> Iterator[tuple[Any, PdfMatrix]]:
+def _walk_objects(page: Any) -> Iterator[tuple[Any, PdfMatrix]]:
     """Yield every object of a page, those in forms too, and the matrix it is drawn through.
 
     Raises: ValueError, with what is wrong with the page, when there are more than can be looked at.
@@ -118,7 +118,7 @@ def walk_objects(page: Any) -> Iterator[tuple[Any, PdfMatrix]]:
             if raw.FPDFPageObj_GetType(object) == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST_FORM:
                 inner = raw.FPDFFormObj_CountObjects(object)
                 stack.append(
-                    (raw.FPDFFormObj_GetObject, object, inner, object_matrix(object, matrix), depth + 1)
+                    (raw.FPDFFormObj_GetObject, object, inner, _object_matrix(object, matrix), depth + 1)
                 )
             yield object, matrix
 
@@ -137,7 +137,7 @@ class Phrase(NamedTuple):
     words: str
 
 
-def split_phrases(letters: Iterable[Letter], gap: float) -> Iterator[Phrase]:
+def _split_phrases(letters: Iterable[Letter], gap: float) -> Iterator[Phrase]:
     """Yield the letters of a line taken apart where they are more than `gap` mm from each other."""
     together: list[Letter] = []
     for letter in letters:
@@ -299,7 +299,7 @@ class PageContent:
         self._texts: list[Any] = []
         lines, pictures, marks = list[TextLine](), list[Picture](), list[Mark]()
         shapes: list[Box] = []
-        for object, matrix in walk_objects(page.raw):
+        for object, matrix in _walk_objects(page.raw):
             kind = raw.FPDFPageObj_GetType(object)
             if kind == raw.FPDF_PAGEOBJ_TEXT:
                 self._texts.append(object)
@@ -340,12 +340,12 @@ class PageContent:
     def phrases(self, line: TextLine) -> tuple[Phrase, ...]:
         """Return a line, taken apart where there is a gap in it."""
         return tuple(
-            split_phrases(self._letters.get(object_address(line.object), ()), _GAP_PER_POINT * line.size)
+            _split_phrases(self._letters.get(_object_address(line.object), ()), _GAP_PER_POINT * line.size)
         )
 
     def letter_boxes(self, line: TextLine) -> tuple[Box, ...]:
         """Return where the letters of a line stand; none where the page does not tell them apart."""
-        letters = self._letters.get(object_address(line.object), ())
+        letters = self._letters.get(_object_address(line.object), ())
         return tuple(each.box for each in letters if each.letter.isprintable() and not each.letter.isspace())
 
     def font_name(self, line: TextLine) -> str:
@@ -384,8 +384,8 @@ class PageContent:
 
     def _drawn(self, texts: Sequence[Any], dpi: float, most: int, part: Box) -> PageRaster:
         """Return a part of the page with these of its texts; a whole page would be `most` pixels at most."""
-        kept = set(map(object_address, texts))
-        left_out = [text for text in self._texts if object_address(text) not in kept]
+        kept = set(map(_object_address, texts))
+        left_out = [text for text in self._texts if _object_address(text) not in kept]
         for text in left_out:
             raw.FPDFPageObj_SetIsActive(text, False)
         try:
@@ -413,7 +413,7 @@ class PageContent:
         text = self._page.get_textpage()
         letters: dict[int | None, list[Letter]] = {}
         for place in range(raw.FPDFText_CountChars(text.raw)):
-            owner = object_address(raw.FPDFText_GetTextObject(text.raw, place))
+            owner = _object_address(raw.FPDFText_GetTextObject(text.raw, place))
             letters.setdefault(owner, []).append(self._letter(text.raw, place))
         text.close()
         return letters
@@ -433,10 +433,10 @@ class PageContent:
             return  # spaces
         if raw.FPDFTextObj_GetTextRenderMode(object) == raw.FPDF_TEXTRENDERMODE_INVISIBLE:
             return
-        bounds = drawn_rectangle(matrix, left.value, bottom.value, right.value, top.value)
-        colour, opacity = fill_colour(object)
-        whole = object_matrix(object, matrix)
-        points = abs(size.value) * drawn_size(whole)[1]
+        bounds = _drawn_rectangle(matrix, left.value, bottom.value, right.value, top.value)
+        colour, opacity = _fill_colour(object)
+        whole = _object_matrix(object, matrix)
+        points = abs(size.value) * _drawn_size(whole)[1]
         mirrored = (whole.a * whole.d - whole.b * whole.c) * size.value < 0
         yield TextLine(self._frame.box(*bounds), colour, opacity, points, object, mirrored)
 
@@ -445,21 +445,21 @@ class PageContent:
         left, bottom, right, top = (ctypes.c_float() for _ in range(4))
         if not raw.FPDFPageObj_GetBounds(object, left, bottom, right, top):
             return None
-        box = self._frame.box(*drawn_rectangle(matrix, left.value, bottom.value, right.value, top.value))
-        return box.grown(Sides.all(-half_line(object, matrix)))
+        box = self._frame.box(*_drawn_rectangle(matrix, left.value, bottom.value, right.value, top.value))
+        return box.grown(Sides.all(-_half_line(object, matrix)))
 
     def _mark(self, object: Any, box: Box) -> Iterator[Mark]:
         mode, stroked = ctypes.c_int(), ctypes.c_int()
         raw.FPDFPath_GetDrawMode(object, mode, stroked)
-        colour, opacity = fill_colour(object)
+        colour, opacity = _fill_colour(object)
         if mode.value and colour is not None and 0 < max(box.width, box.height) <= _LARGEST_MARK:
             yield Mark(box, colour, opacity)
 
     def _picture(self, object: Any, matrix: PdfMatrix) -> Iterator[Picture]:
         pixels_across, pixels_up = ctypes.c_uint(), ctypes.c_uint()
         raw.FPDFImageObj_GetImagePixelSize(object, pixels_across, pixels_up)
-        drawn = object_matrix(object, matrix)
-        width, height = drawn_size(drawn)
+        drawn = _object_matrix(object, matrix)
+        width, height = _drawn_size(drawn)
         if pixels_across.value * pixels_up.value <= _FLAT_PIXELS or not width or not height:
             return
         dpi = min(pixels_across.value / width, pixels_up.value / height) * 72

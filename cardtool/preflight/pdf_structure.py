@@ -121,10 +121,10 @@ def _page_info(number: int, page: pikepdf.Page, is_unsized: bool) -> PageInfo:
     shown = boxes.get("CropBox") or _box(media, media, unit)
     turned = round(_number(_inherited(page, "/Rotate") or 0) or 0) % 180 == 90
     size = shown.size.turned() if turned else shown.size
-    return PageInfo(number, size, boxes, declared_unit, *_piece_told(page))
+    return PageInfo(number, size, boxes, declared_unit, *_piece_properties(page))
 
 
-def _piece_told(page: pikepdf.Page) -> tuple[float | None, bool]:
+def _piece_properties(page: pikepdf.Page) -> tuple[float | None, bool]:
     """Return what a page of ours says of its piece: how far text keeps from the cut; if that is straight."""
     piece = page.obj.get(PIECE_KEY)
     if not isinstance(piece, pikepdf.Dictionary):
@@ -229,10 +229,7 @@ def _is_embedded(font: Any) -> bool:
     )
 
 
-_LONGEST_LAYER_NAME = 60  # characters of a layer's name that are repeated
-
-
-def changing_layers(root: Any) -> Iterator[str]:
+def _changing_layers(root: Any) -> Iterator[str]:
     """Yield what a message says of each layer that is shown and not printed, or printed and not shown.
 
     ISO 32000-2, 8.11.4.
@@ -250,7 +247,7 @@ def _layer_change(layer: Any, shown: bool) -> Iterator[str]:
     shown = _state(layer, "/View", "/ViewState", shown) is not False
     if printed is not None and printed is not shown:
         state = "printed and not shown" if printed else "shown and not printed"
-        yield f'has a layer, "{str(layer.get("/Name", ""))[:_LONGEST_LAYER_NAME]}", that is {state}'
+        yield f'has a layer, "{str(layer.get("/Name", ""))[:_LONGEST_TEXT]}", that is {state}'
 
 
 def _is_on(layer: Any, usual: Any) -> bool:
@@ -270,13 +267,13 @@ def _lists(layers: Any, layer: Any) -> bool:
 def _state(layer: Any, use: str, state: str, usual: bool | None = None) -> bool | None:
     """Return whether a layer is on for this use, or `usual` where it does not say."""
     uses = layer.get("/Usage")
-    said = uses.get(use) if isinstance(uses, pikepdf.Dictionary) else None
-    value = said.get(state) if isinstance(said, pikepdf.Dictionary) else None
+    found = uses.get(use) if isinstance(uses, pikepdf.Dictionary) else None
+    value = found.get(state) if isinstance(found, pikepdf.Dictionary) else None
     return usual if value not in ("/ON", "/OFF") else value == "/ON"
 
 
 _MOST_EXTRAS = 200  # of a file; a reader who has mended those looks again
-_LONGEST_TEXT = 60  # characters of a name or an address that are repeated
+_LONGEST_TEXT = 60  # characters of a name, a layer or an address that are repeated
 
 
 class ExtraType(StrEnum):
@@ -344,7 +341,7 @@ def _extras(pdf: pikepdf.Pdf) -> Iterator[Extra]:
             if extra not in seen and len(seen) < _MOST_EXTRAS:
                 seen.add(extra)
                 yield extra
-    yield from (Extra(ExtraType.LAYER, what, None) for what in changing_layers(pdf.Root))
+    yield from (Extra(ExtraType.LAYER, what, None) for what in _changing_layers(pdf.Root))
 
 
 def _extras_of_object(top: Any) -> Iterator[tuple[ExtraType, str]]:
