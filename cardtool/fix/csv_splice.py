@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-_SAID_SEPARATOR = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
+_DECLARED_SEPARATOR = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -85,8 +85,8 @@ def _quoted(value: str, separator: str, always: bool) -> str:
 
 
 def _rows(text: str, separator: str) -> Iterator[_Row]:
-    said = _SAID_SEPARATOR.match(text)
-    at, line = (said.end(), 2) if said else (0, 1)
+    declared = _DECLARED_SEPARATOR.match(text)
+    at, line = (declared.end(), 2) if declared else (0, 1)
     plain = re.escape(separator)
     cell = re.compile(rf'[ ]*"(?:[^"]++|"")*+"[^\r\n{plain}]*|[^\r\n{plain}]*')
     while at < len(text):

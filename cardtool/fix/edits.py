@@ -29,7 +29,7 @@ _LINE_BREAK = re.compile(r"\r\n?|\n")
 _GAP = re.compile(r"(?=\s)[ \t]*+(?:(?:\r\n?|\n)[ \t]*+(?:>[ \t]*+)*+)*+")  # > goes on quoting in Markdown
 
 
-class LineIndex:
+class _LineIndex:
     """A text, and where its lines begin."""
 
     def __init__(self, text: str) -> None:
@@ -49,7 +49,7 @@ class LineIndex:
 
 
 @dataclass(frozen=True, slots=True)
-class Replacement:
+class _Replacement:
     """A stretch of a text, and what is to stand there."""
 
     start: int
@@ -57,9 +57,9 @@ class Replacement:
     new: str
 
 
-def find_replacement(
+def _find_replacement(
     text: str, at: int | None, old: str, new: str, escape: Callable[[str], str] = str
-) -> Replacement | None:
+) -> _Replacement | None:
     """Return the place of `old`, if that is what stands at this offset; None if something else does.
 
     `escape` gives words as this sort of text writes them. As many new words as old keep the spaces
@@ -68,7 +68,7 @@ def find_replacement(
     if at is None:
         return None
     is_exact = bool(old) and text.startswith(escape(old), at)
-    exact = Replacement(at, at + len(escape(old)), escape(new)) if is_exact else None
+    exact = _Replacement(at, at + len(escape(old)), escape(new)) if is_exact else None
     if exact and not _LINE_BREAK.search(old):
         return exact
     old_words, new_words = ([escape(word) for word in words.split()] for words in (old, new))
@@ -82,7 +82,7 @@ def find_replacement(
         has_room = len(gaps) < len(new_words) or text[end : end + 1] == " "
         gaps, end = (gaps, end + (len(gaps) == len(new_words))) if has_room else (gaps[:-1], end)
     parts = (part for pair in zip_longest(new_words, gaps, fillvalue="") for part in pair)
-    return Replacement(at, end, "".join(parts))
+    return _Replacement(at, end, "".join(parts))
 
 
 def _gaps_between(text: str, at: int, words: Sequence[str]) -> list[str] | None:
@@ -101,12 +101,12 @@ def _gaps_between(text: str, at: int, words: Sequence[str]) -> list[str] | None:
     return gaps
 
 
-NOT_THERE = "it does not stand there letter for letter"
+_NOT_THERE = "it does not stand there letter for letter"
 _OVERLAPS = "it touches another edit, which is done first"
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
-PlacedEdit = tuple[Replacement, Edit]
-ForbiddenSigns = Callable[[Replacement], re.Pattern[str]]
+_PlacedEdit = tuple[_Replacement, Edit]
+_ForbiddenSigns = Callable[[_Replacement], re.Pattern[str]]
 """Gives the signs that would mean something else at a place, where a file may not hold them."""
 
 
@@ -118,22 +118,22 @@ class SkippedFix:
     reason: str
 
 
-def place_edits(
-    lines: LineIndex,
+def _place_edits(
+    lines: _LineIndex,
     edits: Iterable[Edit],
     escaping: Callable[[Edit], Callable[[str], str]],
-    forbidden: ForbiddenSigns,
-) -> tuple[list[PlacedEdit], list[SkippedFix]]:
+    forbidden: _ForbiddenSigns,
+) -> tuple[list[_PlacedEdit], list[SkippedFix]]:
     """Return the edits that can be done, in the order of the text, and those that cannot.
 
     `escaping` says how a text writes its words. Of two edits that overlap the first is done.
     """
-    found: list[PlacedEdit] = []
+    found: list[_PlacedEdit] = []
     skipped: list[SkippedFix] = []
     for edit in edits:
         at = lines.offset(edit.source.line, edit.source.column)
-        place = find_replacement(lines.text, at, edit.old, edit.new, escaping(edit))
-        reason = NOT_THERE if place is None else _why_forbidden(edit, forbidden(place))
+        place = _find_replacement(lines.text, at, edit.old, edit.new, escaping(edit))
+        reason = _NOT_THERE if place is None else _why_forbidden(edit, forbidden(place))
         if place is None or reason:
             skipped.append(SkippedFix(edit, reason))
         else:
@@ -142,7 +142,7 @@ def place_edits(
     return apart, [*skipped, *(SkippedFix(edit, _OVERLAPS) for edit in overlapping)]
 
 
-def replace_words(text: str, edits: Iterable[PlacedEdit]) -> str:
+def _replace_words(text: str, edits: Iterable[_PlacedEdit]) -> str:
     """Return the text with these edits done, which stand in its order."""
     parts, end = [], 0
     for place, _ in edits:
@@ -151,9 +151,9 @@ def replace_words(text: str, edits: Iterable[PlacedEdit]) -> str:
     return "".join((*parts, text[end:]))
 
 
-def _without_overlaps(found: Iterable[PlacedEdit]) -> tuple[list[PlacedEdit], list[Edit]]:
+def _without_overlaps(found: Iterable[_PlacedEdit]) -> tuple[list[_PlacedEdit], list[Edit]]:
     """Return the edits that touch none before them, and the others."""
-    apart: list[PlacedEdit] = []
+    apart: list[_PlacedEdit] = []
     overlapping: list[Edit] = []
     for place, edit in sorted(found, key=lambda each: (each[0].start, each[0].end)):
         if apart and place.start < apart[-1][0].end:
@@ -179,27 +179,27 @@ _STRING = re.compile(r'"(?:\\.|[^"\\])*+"' r"|'(?:\\.|[^'\\])*+'", re.DOTALL)
 _IN_STRING = {'"': re.compile(r'["\\{}]'), "'": re.compile(r"['\\{}]")}
 
 
-def nothing_forbidden(place: Replacement) -> re.Pattern[str]:
+def _nothing_forbidden(place: _Replacement) -> re.Pattern[str]:
     """Return a pattern of no sign: every sign may stand at any place."""
     return _NOTHING
 
 
-def forbidden_in_table(text: str) -> ForbiddenSigns:
+def _forbidden_in_table(text: str) -> _ForbiddenSigns:
     """Return which signs a table of separated values forbids: those that part cells, and quotes."""
     return lambda place: _CELL_SIGNS
 
 
-def forbidden_in_markdown(text: str) -> ForbiddenSigns:
+def _forbidden_in_markdown(text: str) -> _ForbiddenSigns:
     """Return which signs Markdown forbids: braces begin a reference; in one, quotes may end a text."""
     return _except_in_expressions(text, _BRACES)
 
 
-def forbidden_in_template(text: str) -> ForbiddenSigns:
+def _forbidden_in_template(text: str) -> _ForbiddenSigns:
     """Return which signs a template forbids: brackets, braces and &; in braces, quotes may end a text."""
     return _except_in_expressions(text, _TAGS)
 
 
-def _except_in_expressions(text: str, elsewhere: re.Pattern[str]) -> ForbiddenSigns:
+def _except_in_expressions(text: str, elsewhere: re.Pattern[str]) -> _ForbiddenSigns:
     """Return which signs are forbidden in expressions, in their strings, and elsewhere."""
     changes = [(0, elsewhere)]  # offsets from which on other signs are forbidden
     for found in EXPRESSION.finditer(text):
@@ -209,7 +209,7 @@ def _except_in_expressions(text: str, elsewhere: re.Pattern[str]) -> ForbiddenSi
             changes.append((string.end() - 1, _IN_CODE))
         changes.append((found.end(), elsewhere))
 
-    def forbidden(place: Replacement) -> re.Pattern[str]:
+    def forbidden(place: _Replacement) -> re.Pattern[str]:
         return changes[bisect_right(changes, place.start, key=lambda each: each[0]) - 1][1]
 
     return forbidden
@@ -226,7 +226,7 @@ _ESCAPES: dict[str, Callable[[str], str]] = {
 _NOT_PLAIN_SIGNS = ("'", '"', "|", ">")
 
 
-class YamlValue(NamedTuple):
+class _YamlValue(NamedTuple):
     """A value of the file that holds no others."""
 
     path: ValuePath
@@ -234,16 +234,16 @@ class YamlValue(NamedTuple):
     source_map: SourceMap
 
 
-class YamlText:
+class _YamlText:
     """A YAML file: its text, what it says, and where."""
 
     def __init__(self, text: str, data: Any, source_map: SourceMap, read: YamlReader) -> None:
-        self.lines, self._read = LineIndex(text), read
+        self.lines, self._read = _LineIndex(text), read
         self._data, self._source_map = data, source_map
         self._values = sorted(_leaves(data, source_map, ()), key=lambda value: value.source_map[:2])
         self._places = [(value.source_map.line, value.source_map.column) for value in self._values]
 
-    def value_of(self, edit: Edit) -> YamlValue | None:
+    def value_of(self, edit: Edit) -> _YamlValue | None:
         """Return the text that an edit is about; None where it is about a key or a comment, say."""
         row = bisect_right(self._places, (edit.source.line, edit.source.column)) - 1
         if row < 0 or self._edited(self._values[row], [edit]) is None:
@@ -271,7 +271,7 @@ class YamlText:
     def says_after(self, edits: Sequence[Edit], new_text: str) -> bool:
         """Return whether a new text of the file says what this one does with exactly these edits done."""
         read = self._read(new_text)
-        edits_of: dict[ValuePath, tuple[YamlValue, list[Edit]]] = {}
+        edits_of: dict[ValuePath, tuple[_YamlValue, list[Edit]]] = {}
         for edit in edits:
             value = self.value_of(edit)
             if value is None:
@@ -280,14 +280,14 @@ class YamlText:
         wanted = {path: self._edited(value, its) for path, (value, its) in edits_of.items()}
         return read is not None and _is_same(self._data, read[0], wanted, ())
 
-    def _edited(self, value: YamlValue, edits: Sequence[Edit]) -> str | None:
+    def _edited(self, value: _YamlValue, edits: Sequence[Edit]) -> str | None:
         """Return the text once it is edited; None where what is to be replaced does not stand in it."""
         text = value.value
         if not isinstance(text, str):
             return None
         for edit in sorted(edits, key=lambda each: each.source, reverse=True):
             at = _offset_in_value(value.source_map, edit.source.line, edit.source.column)
-            place = find_replacement(text, at, edit.old, edit.new)
+            place = _find_replacement(text, at, edit.old, edit.new)
             if place is None:
                 return None
             text = text[: place.start] + place.new + text[place.end :]
@@ -306,7 +306,7 @@ def _offset_in_value(source_map: SourceMap, line: int, column: int) -> int | Non
     return here[-1].offset + column - here[-1].column if here else None
 
 
-def _leaves(data: Any, source_map: SourceMap, path: ValuePath) -> Iterator[YamlValue]:
+def _leaves(data: Any, source_map: SourceMap, path: ValuePath) -> Iterator[_YamlValue]:
     if isinstance(data, Mapping):
         for key, value in data.items():
             yield from _leaves(value, source_map.children[key], (*path, key))
@@ -314,7 +314,7 @@ def _leaves(data: Any, source_map: SourceMap, path: ValuePath) -> Iterator[YamlV
         for row, value in enumerate(data):
             yield from _leaves(value, source_map.children[row], (*path, row))
     else:
-        yield YamlValue(path, data, source_map)
+        yield _YamlValue(path, data, source_map)
 
 
 def _is_same(old: Any, new: Any, wanted: Mapping[ValuePath, str | None], path: ValuePath) -> bool:
@@ -333,7 +333,7 @@ def _is_same(old: Any, new: Any, wanted: Mapping[ValuePath, str | None], path: V
     return bool(old == new)
 
 
-_FORBIDDEN = {".html": forbidden_in_template, ".md": forbidden_in_markdown, ".csv": forbidden_in_table}
+_FORBIDDEN = {".html": _forbidden_in_template, ".md": _forbidden_in_markdown, ".csv": _forbidden_in_table}
 _FAULTY = "the file has faults of its own; mend them first"
 _QUOTING = "the file would not say the same afterwards; the text may need quotes"
 
@@ -348,9 +348,9 @@ def apply_edits(
     wanted = list(dict.fromkeys(edit for edit in edits if edit.old != edit.new))
     if suffix in (".yaml", ".yml"):
         return _apply_to_yaml(text, wanted, read)
-    forbidden = _FORBIDDEN[suffix](text) if suffix in _FORBIDDEN else nothing_forbidden
-    found, skipped = place_edits(LineIndex(text), wanted, lambda edit: str, forbidden)
-    return replace_words(text, found), [edit for _, edit in found], skipped
+    forbidden = _FORBIDDEN[suffix](text) if suffix in _FORBIDDEN else _nothing_forbidden
+    found, skipped = _place_edits(_LineIndex(text), wanted, lambda edit: str, forbidden)
+    return _replace_words(text, found), [edit for _, edit in found], skipped
 
 
 def _apply_to_yaml(
@@ -359,23 +359,23 @@ def _apply_to_yaml(
     was = read(text)
     if was is None:
         return text, [], [SkippedFix(edit, _FAULTY) for edit in edits]
-    yaml = YamlText(text, *was, read)
+    yaml = _YamlText(text, *was, read)
     known = dict.fromkeys(edit for edit in edits if yaml.value_of(edit))
-    found, skipped = place_edits(yaml.lines, known, yaml.escaping, nothing_forbidden)
-    skipped += [SkippedFix(edit, NOT_THERE) for edit in edits if edit not in known]
+    found, skipped = _place_edits(yaml.lines, known, yaml.escaping, _nothing_forbidden)
+    skipped += [SkippedFix(edit, _NOT_THERE) for edit in edits if edit not in known]
 
-    def is_sound(some: Sequence[PlacedEdit]) -> bool:
-        return yaml.says_after([edit for _, edit in some], replace_words(text, some))
+    def is_sound(some: Sequence[_PlacedEdit]) -> bool:
+        return yaml.says_after([edit for _, edit in some], _replace_words(text, some))
 
     sound = _sound_edits([each for each in found if yaml.stays_as_quoted(each[1])], is_sound)
     done = dict.fromkeys(edit for _, edit in sound)
     skipped += [SkippedFix(edit, _QUOTING) for _, edit in found if edit not in done]
-    return replace_words(text, sound), list(done), skipped
+    return _replace_words(text, sound), list(done), skipped
 
 
 def _sound_edits(
-    found: Sequence[PlacedEdit], is_sound: Callable[[Sequence[PlacedEdit]], bool]
-) -> list[PlacedEdit]:
+    found: Sequence[_PlacedEdit], is_sound: Callable[[Sequence[_PlacedEdit]], bool]
+) -> list[_PlacedEdit]:
     """Return as many of these edits as leave the file sound, the unsound ones found by halving."""
     if not found or is_sound(found):
         return list(found)
@@ -475,7 +475,7 @@ def read_content(path: Path) -> FileContent:
         raise NotFixable("it is not UTF-8 text") from None
 
 
-def ensure_writable(path: Path) -> None:
+def _ensure_writable(path: Path) -> None:
     """Raise unless a file may be replaced by another. Raises: NotFixable."""
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         raise NotFixable("it is write-protected")
@@ -540,6 +540,6 @@ def _fix_file(
 ) -> tuple[FixedFile, list[SkippedFix]]:
     """Return one file with its edits done, and those that were not. Raises: NotFixable."""
     before = read_content(path)
-    ensure_writable(path)
+    _ensure_writable(path)
     text, done, skipped = apply_edits(before.text, path.suffix.lower(), edits, read)
     return FixedFile(name, path, before, FileContent(text, before.has_bom), tuple(done)), skipped

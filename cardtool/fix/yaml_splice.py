@@ -24,7 +24,7 @@ _NOT_TEXT = frozenset({"null", "true", "false"})
 _UNSEEN_ESCAPES = str.maketrans({"\u2028": "\\u2028", "\u2029": "\\u2029", "\x85": "\\x85"})
 
 
-class YamlWriter:
+class _YamlWriter:
     """Writes values; `read` reads YAML."""
 
     def __init__(self, read: YamlReader, in_lines: Collection[str] = ()) -> None:
@@ -217,7 +217,7 @@ def _edits_for(text: str, change: Callable[[Any], Any], tools: YamlTools) -> lis
         raise NotFixable("it is not YAML without a fault")
     wanted = change(before[0])
     layout = tools.read_layout(plain)
-    splicer = _Splicer(plain, YamlWriter(tools.read, frozenset(_keys_in_lines(layout))))
+    splicer = _Splicer(plain, _YamlWriter(tools.read, frozenset(_keys_in_lines(layout))))
     splicer.change(layout, before[0], wanted, in_brackets=False)
     after = tools.read(_replace(text, splicer.edits))
     if after is None or not _equals(after[0], wanted):
@@ -264,7 +264,7 @@ class _Items(NamedTuple):
 class _Splicer:
     """Gathers the edits that make a text say something else."""
 
-    def __init__(self, text: str, writer: YamlWriter) -> None:
+    def __init__(self, text: str, writer: _YamlWriter) -> None:
         self.edits: list[_Edit] = []
         self._text, self._write = text, writer
 

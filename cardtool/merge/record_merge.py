@@ -98,7 +98,7 @@ class Take(StrEnum):
     PROJECT = "project"
 
 
-class Change(Enum):
+class _Change(Enum):
     """What is to be done with a value."""
 
     NONE = 0
@@ -106,11 +106,11 @@ class Change(Enum):
     CONFLICT = 2
 
 
-def change_of(was: ExportedCell, sheet: SheetValue, project: ExportedCell) -> Change:
+def _change_of(was: ExportedCell, sheet: SheetValue, project: ExportedCell) -> _Change:
     """Return what is to be done with a value that was exported, is in a sheet, and is in the project now."""
     if same_cell(sheet, was.shown) or same_cell(sheet, project.written) or same_cell(sheet, project.shown):
-        return Change.NONE
-    return Change.FROM_SHEET if same_cell(project.written, was.written) else Change.CONFLICT
+        return _Change.NONE
+    return _Change.FROM_SHEET if same_cell(project.written, was.written) else _Change.CONFLICT
 
 
 def same_cell(one: SheetValue, other: SheetValue) -> bool:
@@ -118,10 +118,10 @@ def same_cell(one: SheetValue, other: SheetValue) -> bool:
 
     Blanks around a text, the sort of its line ends, and whether a number is kept as text make no difference.
     """
-    return one == other or plain_cell(one) == plain_cell(other)
+    return one == other or _plain_cell(one) == _plain_cell(other)
 
 
-def plain_cell(value: SheetValue) -> str:
+def _plain_cell(value: SheetValue) -> str:
     """Return what a cell says, without the apostrophe before what looks like a formula."""
     if value is None:
         return ""
@@ -133,7 +133,7 @@ def plain_cell(value: SheetValue) -> str:
     return text[1:].strip() if text[:1] == "'" and text[1:].startswith(_FORMULA) else text
 
 
-ID, NAME = ("id",), ("name",)
+_ID, _NAME = ("id",), ("name",)
 _MOST_NAMED = 10  # records in one sentence
 _LONGEST = 60  # characters of a value in a message
 
@@ -223,34 +223,34 @@ class _KindMerger:
 
     def _claim(self, row: SheetRow) -> None:
         """Note whose row this is."""
-        id = row.text(ID) or self._id_by_name(row)
+        id = row.text(_ID) or self._id_by_name(row)
         other = self._rows.setdefault(id, row)
         if not id:
             self._rows.pop(id)
-            name = row.text(NAME)
-            said = f'no id can be made of "{name}"' if name else "a row without an id and a name"
+            name = row.text(_NAME)
+            message = f'no id can be made of "{name}"' if name else "a row without an id and a name"
             self._refuse(
-                row.source, said, "write one into the column of ids" if name else "name it, or empty it"
+                row.source, message, "write one into the column of ids" if name else "name it, or empty it"
             )
         elif other is not row:
             self._refuse(row.source, f"{id} has a row already, at {other.source}", "keep one of the two")
 
     def _id_by_name(self, row: SheetRow) -> str:
         """Return the id of the record of this name; if there is none, the one it gets."""
-        named = self._ids_by_name.get(row.text(NAME), [])
-        if ID not in row.cells and len(named) == 1:
+        named = self._ids_by_name.get(row.text(_NAME), [])
+        if _ID not in row.cells and len(named) == 1:
             return named[0]
-        return self._kind.make_id(row.text(NAME))
+        return self._kind.make_id(row.text(_NAME))
 
     def _change(self, id: str, row: SheetRow) -> None:
         card = self._kind.cards[id]
-        if ID in row.cells and not row.text(ID) and row.text(NAME) != card.name:
-            said = f'"{row.text(NAME)}" would get the id {id}, which {card.source} has'
-            self._refuse(row.source, said, f"write into the column of ids {id}, or an id of its own")
+        if _ID in row.cells and not row.text(_ID) and row.text(_NAME) != card.name:
+            message = f'"{row.text(_NAME)}" would get the id {id}, which {card.source} has'
+            self._refuse(row.source, message, f"write into the column of ids {id}, or an id of its own")
             return
         values: dict[FieldPath, Any] = {}
         for path, cell in row.cells.items():
-            if path != ID:
+            if path != _ID:
                 values.update(self._value(card, path, cell))
         if values and self._kind.why_fixed:
             self._refuse(next(row.cells[path] for path in values).source, self._why_fixed_at(card), None)
@@ -261,8 +261,8 @@ class _KindMerger:
         """Yield the new value of a field, if it has one."""
         now = self._kind.cells[card.id].get(path, NO_CELL)
         was = self._was(card.id, path)
-        change = change_of(was, cell.value, now)
-        if change is Change.NONE:
+        change = _change_of(was, cell.value, now)
+        if change is _Change.NONE:
             return
         try:
             value = self._value_for(path, cell.value, now, was)
@@ -275,7 +275,7 @@ class _KindMerger:
             return
         if _is_value_of(card, path, value):
             return
-        if change is Change.FROM_SHEET or self._wishes.take is Take.SHEET:
+        if change is _Change.FROM_SHEET or self._wishes.take is Take.SHEET:
             new = value if isinstance(value, int | float) else cell.value
             self._tell(cell.source, f"{_of(path, card)}: {_short(now.shown)} → {_short(new)}")
             yield path, value
@@ -286,16 +286,16 @@ class _KindMerger:
 
     def _value_for(self, path: FieldPath, cell: SheetValue, now: ExportedCell, was: ExportedCell) -> Any:
         """Return the value that a cell asks for, REMOVED for an empty one. Raises: _ReferenceChanged."""
-        if plain_cell(cell) == "":
+        if _plain_cell(cell) == "":
             return REMOVED
         if now.shown != now.written and isinstance(now.written, str):
             basis = was if was.written == now.written else now
-            text = restore_references(now.written.strip(), str(basis.shown).strip(), plain_cell(cell))
+            text = restore_references(now.written.strip(), str(basis.shown).strip(), _plain_cell(cell))
             if text is None:
                 raise _ReferenceChanged
             return self._kind.meaning(path, text + _ending(now.written))
         if isinstance(cell, str):
-            return self._kind.meaning(path, plain_cell(cell) + _ending(now.written))
+            return self._kind.meaning(path, _plain_cell(cell) + _ending(now.written))
         return self._kind.meaning(path, cell)
 
     def _was(self, id: str, path: FieldPath) -> ExportedCell:
@@ -314,8 +314,8 @@ class _KindMerger:
         self._found.findings.append(CONFLICT.found(cell.source, message, fix))
 
     def _add(self, id: str, row: SheetRow, gone: Sequence[str]) -> None:
-        kind, name = self._kind, row.text(NAME)
-        filled = {path: cell for path, cell in row.cells.items() if path != ID and plain_cell(cell.value)}
+        kind, name = self._kind, row.text(_NAME)
+        filled = {path: cell for path, cell in row.cells.items() if path != _ID and _plain_cell(cell.value)}
         if kind.remembered and id in kind.remembered:
             self._restore(id, row, filled)
             return
@@ -328,7 +328,7 @@ class _KindMerger:
         elif kind.why_fixed:
             self._refuse(row.source, f'"{name}" is new, and cannot be added: {kind.why_fixed}', None)
         else:
-            made = "" if row.text(ID) else " made of its name"
+            made = "" if row.text(_ID) else " made of its name"
             self._tell(row.source, f'"{name}" is new, with the id {id}{made}')
             self._add_record(id, row, filled, {})
 
@@ -342,13 +342,13 @@ class _KindMerger:
             if not same_cell(cell.value, was.get(path, NO_CELL).shown)
         ]
         if not changed or self._wishes.take is Take.PROJECT:
-            self._tell(row.source, f'"{row.text(NAME)}" ({id}) is gone from {self._kind.file}, and stays so')
+            self._tell(row.source, f'"{row.text(_NAME)}" ({id}) is gone from {self._kind.file}, and stays so')
         elif self._wishes.take is Take.SHEET:
-            self._tell(row.source, f'"{row.text(NAME)}" ({id}) is back')
+            self._tell(row.source, f'"{row.text(_NAME)}" ({id}) is back')
             self._add_record(id, row, filled, was)
         else:
             cell = row.cells[changed[0]]
-            message = f'"{row.text(NAME)}" ({id}) was changed here, and is gone from {self._kind.file}'
+            message = f'"{row.text(_NAME)}" ({id}) was changed here, and is gone from {self._kind.file}'
             fix = "take the row out, or decide with --take sheet or --take project"
             self._found.findings.append(CONFLICT.found(cell.source, message, fix))
 
@@ -359,14 +359,14 @@ class _KindMerger:
         filled: Mapping[FieldPath, SheetCell],
         was: Mapping[FieldPath, ExportedCell],
     ) -> None:
-        values: dict[FieldPath, Any] = {ID: id}
+        values: dict[FieldPath, Any] = {_ID: id}
         for path, cell in filled.items():
             then = was.get(path, NO_CELL)
             try:
                 values[path] = self._value_for(path, cell.value, then, then)
             except _ReferenceChanged:
                 message = (
-                    f'{".".join(path)} of the deleted "{row.text(NAME)}" was {_short(then.written)}, and '
+                    f'{".".join(path)} of the deleted "{row.text(_NAME)}" was {_short(then.written)}, and '
                 )
                 self._refuse(cell.source, message + "what it printed was changed", _keep_references(then))
         self._found.added.append(RecordChange(id, values, row))
@@ -470,6 +470,6 @@ def _short(value: SheetValue) -> str:
     """Return a value as messages show it."""
     if value is None or value == "":
         return "nothing"
-    text = " ".join(plain_cell(value).split())
+    text = " ".join(_plain_cell(value).split())
     text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
     return f'"{text}"' if isinstance(value, str) else text
