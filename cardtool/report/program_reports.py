@@ -32,11 +32,11 @@ def escape_line(text: str) -> str:
     `##teamcity[name]` (azure-pipelines-agent, Command.cs). A line can only start with a file's name,
     to which `./` adds nothing.
     """
-    text = escape_ci_commands(text, "## ")
+    text = _escape_ci_commands(text, "## ")
     return f"./{text}" if text.lstrip().startswith("::") else text
 
 
-def escape_ci_commands(text: str, signs: str) -> str:
+def _escape_ci_commands(text: str, signs: str) -> str:
     """Return the text with something else for the `##` that begins a command anywhere in a line."""
     return _CI_COMMAND.sub(lambda match: signs, text)
 
@@ -81,7 +81,7 @@ def _commands(findings: Iterable[Finding]) -> Iterator[str]:
 def _command_text(text: str, signs: Mapping[str, str]) -> str:
     """Return the text as the runner reads it back, with no command of another form left in it."""
     shown = "\n".join(escape_hidden(line) for line in text.split("\n"))
-    return "".join(signs.get(sign, sign) for sign in escape_ci_commands(shown, "## "))
+    return "".join(signs.get(sign, sign) for sign in _escape_ci_commands(shown, "## "))
 
 
 def format_junit(reports: Iterable[SubjectReport], rules: Sequence[Rule]) -> str:
@@ -94,7 +94,7 @@ def format_junit(reports: Iterable[SubjectReport], rules: Sequence[Rule]) -> str
         _add_suite(root, report, rules)
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
-    return escape_ci_commands(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n', "#&#35;")
+    return _escape_ci_commands(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n', "#&#35;")
 
 
 def _add_suite(root: ElementTree.Element, report: SubjectReport, rules: Sequence[Rule]) -> None:
@@ -156,7 +156,7 @@ def ascii_json(document: Mapping[str, Any]) -> str:
 
     Ends with a line break.
     """
-    return escape_ci_commands(json.dumps(document, indent=2), "#\\u0023") + "\n"
+    return _escape_ci_commands(json.dumps(document, indent=2), "#\\u0023") + "\n"
 
 
 def format_json(findings: Sequence[Finding], game: str, version: str, waived: int = 0) -> str:

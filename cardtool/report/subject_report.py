@@ -85,14 +85,14 @@ def gather_cards(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     groups: defaultdict[Hashable, list[Finding]] = defaultdict(list)
     for each in findings:
         groups[_but_for_the_card(each)].append(each)
-    told: list[Finding] = []
+    gathered: list[Finding] = []
     for each in findings:
         group = groups[_but_for_the_card(each)]
         if len(group) < _LEAST_CARDS:
-            told.append(each)
+            gathered.append(each)
         elif each is group[0]:
-            told.append(_told_as_one(group))
-    return tuple(told)
+            gathered.append(_gathered_cards(group))
+    return tuple(gathered)
 
 
 def _but_for_the_card(finding: Finding) -> Hashable:
@@ -103,7 +103,7 @@ def _but_for_the_card(finding: Finding) -> Hashable:
     return finding.rule.code, finding.source.file, words, finding.fix
 
 
-def _told_as_one(group: Sequence[Finding]) -> Finding:
+def _gathered_cards(group: Sequence[Finding]) -> Finding:
     first, *others = group
     names = [match[1] for each in others if (match := _NAMED_CARD.match(each.message))]
     named = ", ".join(names[:_CARDS_NAMED]) + (" …" if len(names) > _CARDS_NAMED else "")
