@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardtool.report.program_reports import (
     escape_line,
+    format_changes_json,
     format_fits_json,
     format_github,
     format_json,
@@ -21,7 +22,6 @@ from cardtool.report.subject_report import (
 )
 from cardtool.report.text_report import (
     SnippetReader,
-    format_changes_json,
     format_changes_text,
     format_diff,
     format_fits_table,

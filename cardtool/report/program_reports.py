@@ -1,5 +1,7 @@
-"""Findings for programs: as JSON, the stable form, SARIF 2.1.0, GitHub's workflow commands and JUnit's XML;
-and text from a project that no build server takes for a command. Keys of JSON keep their order.
+"""Findings and changes for programs: JSON, the stable form; SARIF 2.1.0; GitHub's commands; JUnit's XML.
+
+What comes from a project is written so that no build server takes it for a command. Keys of JSON keep their
+order.
 
 SARIF is what code scanning services read: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 JUnit has no standard; this is what Jenkins, GitLab and Azure read: https://github.com/testmoapp/junitxml
@@ -151,7 +153,7 @@ def _is_xml_character(sign: str) -> bool:
     return sign not in "\ufffe\uffff"
 
 
-def ascii_json(document: Mapping[str, Any]) -> str:
+def _ascii_json(document: Mapping[str, Any]) -> str:
     """Return the document as JSON that says the same and that no encoding spoils and no build server obeys.
 
     Ends with a line break.
@@ -165,13 +167,22 @@ def format_json(findings: Sequence[Finding], game: str, version: str, waived: in
     `waived` is how many more there are that the game lets stand.
     """
     report = _json_report(SubjectReport(game, tuple(findings), waived))
-    return ascii_json({"tool": "cardtool", "version": version, **report})
+    return _ascii_json({"tool": "cardtool", "version": version, **report})
 
 
 def format_json_list(reports: Iterable[SubjectReport], version: str) -> str:
     """Return the findings of several games or documents, each as `format_json` has them, in a list."""
     games = [_json_report(each) for each in reports]
-    return ascii_json({"tool": "cardtool", "version": version, "games": games})
+    return _ascii_json({"tool": "cardtool", "version": version, "games": games})
+
+
+def format_changes_json(
+    changes: Mapping[str, Any], game: str, revisions: tuple[str, str], version: str
+) -> str:
+    """Return the changes for programs; `version` is cardtool's. Ends with a line break."""
+    old, new = revisions
+    document = {"tool": "cardtool", "version": version, "game": game, "from": old, "to": new, **changes}
+    return _ascii_json(document)
 
 
 def _json_report(report: SubjectReport) -> dict[str, Any]:
@@ -248,7 +259,7 @@ def format_sarif(reports: Iterable[SubjectReport], rules: Sequence[Rule], versio
     """
     runs = [_run(each, rules, version) for each in reports]
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": runs}
-    return ascii_json(log)
+    return _ascii_json(log)
 
 
 def _run(report: SubjectReport, rules: Sequence[Rule], version: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Findings, fitted texts and changes as a person reads them: the place, the sentence, the line, what to do.
 
-Reads the line to show, and nothing outside the project but documents named. Compares no games: what changed
-is plain data, which programs are given as it is.
+Reads the line to show, and nothing outside the project but documents named. Compares no games:
+what changed is plain data.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 from cardtool.files import TEXT_SUFFIXES, Unreadable, read_file
 from cardtool.finding import Finding, Severity, count_by_severity
 from cardtool.model import Fit, Source
-from cardtool.report.program_reports import ascii_json, escape_line
+from cardtool.report.program_reports import escape_line
 from cardtool.report.subject_report import waived_sentence
 from cardtool.unicode_text import JOINERS, escape_hidden, wide_encoding
 from cardtool.units import format_number
@@ -57,13 +57,13 @@ def snippet_reader(
             return _YAML_LINE_BREAK.split(texts[file])
         return _read_lines(root.resolve(), file, anywhere=file in documents)
 
-    def quote(source: Source) -> Snippet | None:
+    def snippet(source: Source) -> Snippet | None:
         lines = read(source.file)
         if not 1 <= source.line <= len(lines):
             return None
         return _snippet_around(lines[source.line - 1].rstrip().replace("\t", " "), source.column - 1)
 
-    return quote
+    return snippet
 
 
 def _snippet_around(whole: str, at: int) -> Snippet | None:
@@ -125,7 +125,7 @@ _STYLES = {
 
 
 def format_text(
-    findings: Sequence[Finding], game: str, quote: SnippetReader | None, colour: bool, waived: int = 0
+    findings: Sequence[Finding], game: str, snippet: SnippetReader | None, colour: bool, waived: int = 0
 ) -> str:
     """Return the findings in the order given, and a last line that sums them up; ends with a line break.
 
@@ -133,15 +133,14 @@ def format_text(
     the game lets stand.
     """
     paint: Paint = _painted if colour else _unpainted
-    quote = quote or _no_snippet
-    rows = [row for each in findings for row in _finding_lines(each, quote(each.source), paint)]
+    rows = [
+        row
+        for each in findings
+        for row in _finding_lines(each, snippet(each.source) if snippet else None, paint)
+    ]
     summary = _summary(findings, game, paint) + (f"; {waived_sentence(waived)}" if waived else "")
     rows += ["", summary] if rows else [summary]
     return "".join(f"{escape_line(row)}\n" for row in rows)
-
-
-def _no_snippet(source: Source) -> None:
-    """No line to show, for want of a project."""
 
 
 def _finding_lines(finding: Finding, shown: Snippet | None, paint: Paint) -> Iterator[str]:
@@ -228,13 +227,6 @@ def _shared_row(same: Sequence[Fit]) -> tuple[str, str, str, str]:
 
 
 ChangeSummary = Mapping[str, Any]
-
-
-def format_changes_json(changes: ChangeSummary, game: str, revisions: tuple[str, str], version: str) -> str:
-    """Return the changes for programs; `version` is cardtool's. Ends with a line break."""
-    old, new = revisions
-    document = {"tool": "cardtool", "version": version, "game": game, "from": old, "to": new, **changes}
-    return ascii_json(document)
 
 
 def format_changes_text(changes: ChangeSummary, game: str, revisions: tuple[str, str]) -> str:
