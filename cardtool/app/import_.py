@@ -27,9 +27,9 @@ from cardtool.merge import (
     REFUSED,
     TAKEN,
     KindMerge,
+    MergeOptions,
     NoPlace,
     ProjectKind,
-    Wishes,
     merge_kind,
     with_values,
 )
@@ -53,7 +53,7 @@ from cardtool.render import with_printed_texts
 from cardtool.rule_runner import limited_reading
 
 _IMPLIED = ("copies", SET_FIELD)
-_UNDECIDED = Wishes()
+_UNDECIDED = MergeOptions()
 Cells = Mapping[str, Mapping[FieldPath, ExportedCell]]
 
 
@@ -72,7 +72,7 @@ def import_table(
     project: Project,
     id: str,
     file: Path,
-    wishes: Wishes = _UNDECIDED,
+    options: MergeOptions = _UNDECIDED,
     *,
     write: bool = True,
 ) -> ImportResult:
@@ -85,7 +85,7 @@ def import_table(
         OutputFolder.open(project.root) if write else nullcontext() as folder
     ):  # which mends what was cut short
         with limited_reading("this table", lambda: file.name):
-            result = _plan(project, id, file, wishes)
+            result = _plan(project, id, file, options)
         if folder is not None and result.files:
             for each in result.files:
                 each.ensure_unchanged()
@@ -96,7 +96,7 @@ def import_table(
     return result
 
 
-def _plan(project: Project, id: str, file: Path, wishes: Wishes) -> ImportResult:
+def _plan(project: Project, id: str, file: Path, options: MergeOptions) -> ImportResult:
     game = _whole_game(project, id)
     shapes = load.RecordShapes(project, game, _names(game))
     printed = with_printed_texts(game)
@@ -115,7 +115,7 @@ def _plan(project: Project, id: str, file: Path, wishes: Wishes) -> ImportResult
         )
     if has_errors(sheet.findings):  # what cannot be read is not to count as empty
         return ImportResult(sorted_findings(sheet.findings))
-    merged = _merged(game, sheet, cells, shapes, wishes)
+    merged = _merged(game, sheet, cells, shapes, options)
     findings = [*sheet.findings, *_notes(file, sheet), *(each for kind in merged for each in kind.findings)]
     findings += [*_shape_findings(game, merged, shapes), *name_findings(game, merged)]
     if has_errors(findings):
@@ -171,13 +171,13 @@ def _merged(
     sheet: load.ImportedFile,
     cells: Mapping[str, Cells],
     shapes: load.RecordShapes,
-    wishes: Wishes,
+    options: MergeOptions,
 ) -> list[KindMerge]:
     rows: dict[str, list[SheetRow]] = {kind: [] for kind in sorted(sheet.kinds)}
     for row in sheet.rows:
         rows[row.kind].append(row)
     return [
-        merge_kind(_project_kind(game.kind(kind), game, cells[kind], sheet.memory, shapes), its, wishes)
+        merge_kind(_project_kind(game.kind(kind), game, cells[kind], sheet.memory, shapes), its, options)
         for kind, its in rows.items()
     ]
 

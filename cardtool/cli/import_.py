@@ -10,7 +10,7 @@ from cardtool.app.import_ import ImportResult, import_table
 from cardtool.cli.options import resolve_games
 from cardtool.cli.output import FORMATS, Reporter, print_error, print_report
 from cardtool.errors import UsageError
-from cardtool.merge import RULES, Take, Wishes
+from cardtool.merge import RULES, MergeOptions, Take
 from cardtool.project import Project
 from cardtool.report import SubjectReport, format_diff
 from cardtool.wording import counted
@@ -43,8 +43,8 @@ def import_(
         raise UsageError("--diff shows edits, not findings; leave out --format")
     game, file = _split_words(words)
     project, (id,) = resolve_games(start, game, every=False)
-    wishes = Wishes(Take(take) if take else Take.NEITHER, delete)
-    result = import_table(project, id, file, wishes, write=not diff)
+    options = MergeOptions(Take(take) if take else Take.NEITHER, delete)
+    result = import_table(project, id, file, options, write=not diff)
     code = _print_found(result, id, project, format)
     if diff:
         for each in result.files:

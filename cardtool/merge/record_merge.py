@@ -160,7 +160,7 @@ class ProjectKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class MergeOptions:
     """How to decide: which side is right in a conflict, and whether records without a row are deleted."""
 
     take: Take = Take.NEITHER
@@ -186,9 +186,9 @@ class KindMerge:
     findings: list[Finding] = field(default_factory=list)
 
 
-def merge_kind(kind: ProjectKind, rows: Sequence[SheetRow], wishes: Wishes) -> KindMerge:
+def merge_kind(kind: ProjectKind, rows: Sequence[SheetRow], options: MergeOptions) -> KindMerge:
     """Return what these rows change in a kind."""
-    return _KindMerger(kind, wishes).merged(rows)
+    return _KindMerger(kind, options).merged(rows)
 
 
 class _ReferenceChanged(Exception):
@@ -196,8 +196,8 @@ class _ReferenceChanged(Exception):
 
 
 class _KindMerger:
-    def __init__(self, kind: ProjectKind, wishes: Wishes) -> None:
-        self._kind, self._wishes = kind, wishes
+    def __init__(self, kind: ProjectKind, options: MergeOptions) -> None:
+        self._kind, self._options = kind, options
         self._found = KindMerge(kind)
         self._rows: dict[str, SheetRow] = {}
         self._ids_by_name: dict[str, list[str]] = {}
@@ -275,11 +275,11 @@ class _KindMerger:
             return
         if _is_value_of(card, path, value):
             return
-        if change is _Change.FROM_SHEET or self._wishes.take is Take.SHEET:
+        if change is _Change.FROM_SHEET or self._options.take is Take.SHEET:
             new = value if isinstance(value, int | float) else cell.value
             self._tell(cell.source, f"{_of(path, card)}: {_short(now.shown)} → {_short(new)}")
             yield path, value
-        elif self._wishes.take is Take.PROJECT:
+        elif self._options.take is Take.PROJECT:
             self._tell(cell.source, f"{_of(path, card)} stays {_short(now.shown)}, as the project has it")
         else:
             self._conflict(card, path, cell, was, now)
@@ -341,9 +341,9 @@ class _KindMerger:
             for path, cell in row.cells.items()
             if not same_cell(cell.value, was.get(path, NO_CELL).shown)
         ]
-        if not changed or self._wishes.take is Take.PROJECT:
+        if not changed or self._options.take is Take.PROJECT:
             self._tell(row.source, f'"{row.text(_NAME)}" ({id}) is gone from {self._kind.file}, and stays so')
-        elif self._wishes.take is Take.SHEET:
+        elif self._options.take is Take.SHEET:
             self._tell(row.source, f'"{row.text(_NAME)}" ({id}) is back')
             self._add_record(id, row, filled, was)
         else:
@@ -373,10 +373,10 @@ class _KindMerger:
 
     def _miss(self, gone: Sequence[str]) -> None:
         """Decide on records whose rows are gone."""
-        if not gone or (self._kind.why_fixed and not self._wishes.delete):
+        if not gone or (self._kind.why_fixed and not self._options.delete):
             return
         cards = [self._kind.cards[id] for id in gone]
-        if not self._wishes.delete:
+        if not self._options.delete:
             have = "has no row, and stays" if len(cards) == 1 else "have no rows, and stay"
             self._tell(cards[0].source, f"{_named(cards)} {have}; --delete takes out what has no row")
         elif self._kind.why_fixed:
@@ -394,9 +394,9 @@ class _KindMerger:
             for path, cell in now.items()
             if not same_cell(cell.written, self._was(card.id, path).written)
         ]
-        if changed and self._wishes.take is Take.PROJECT:
+        if changed and self._options.take is Take.PROJECT:
             self._tell(card.source, f'"{card.name}" ({card.id}) stays: the project has changed it')
-        elif changed and self._wishes.take is Take.NEITHER:
+        elif changed and self._options.take is Take.NEITHER:
             message = (
                 f'"{card.name}" ({card.id}) has no row any more, and was changed here: {".".join(changed[0])}'
             )

@@ -17,7 +17,7 @@ from cardtool.app.export import export_game
 from cardtool.app.import_ import ImportResult, import_table
 from cardtool.cli import main
 from cardtool.finding import has_errors
-from cardtool.merge import Take, Wishes
+from cardtool.merge import MergeOptions, Take
 from cardtool.output.journal import Journal
 from cardtool.project import Project
 
@@ -130,7 +130,7 @@ def test_a_sheet_that_is_gone_and_one_that_is_new_are_told(tmp_path: Path) -> No
         beasts.parent.create_sheet("Ideas").append(["Name", "A cow"])
         beasts.parent.remove(beasts)
 
-    assert said(import_table(project, "farm", edited(sheet, change), Wishes(delete=True))) == [
+    assert said(import_table(project, "farm", edited(sheet, change), MergeOptions(delete=True))) == [
         'cards.xlsx:1:1 info: the sheet "Beasts" that was exported is not there; its records stay',
         "cards.xlsx!Ideas!A1 info: this sheet is not read: no kind is called so",
     ]
@@ -160,7 +160,7 @@ def test_a_new_row_gets_an_id_and_a_missing_one_stays(tmp_path: Path) -> None:
         f'{FILE}:1:3 info: "Goat" (goat) has no row, and stays; --delete takes out what has no row',
     ]
     assert text_of(project) == f"{BEASTS}- id: dames-cow\n  name: Dame's Cow\n  text: Moo.\n"
-    again = import_table(project, "farm", sheet, Wishes(delete=True))
+    again = import_table(project, "farm", sheet, MergeOptions(delete=True))
     assert (again.added, again.deleted) == (0, 1)
     assert text_of(project).startswith("- id: hen\n")
 
@@ -177,9 +177,9 @@ def test_a_conflict_writes_nothing_until_somebody_decides(tmp_path: Path) -> Non
     assert 'cards.xlsx!Beasts!C3 error: copies of "Old Hen" is 3 here and 4 at ' in "\n".join(said(result))
     assert f"{FILE}:6:11; exported was 2" in "\n".join(said(result))
     assert text_of(project) == before
-    import_table(project, "farm", sheet, Wishes(Take.PROJECT))
+    import_table(project, "farm", sheet, MergeOptions(Take.PROJECT))
     assert text_of(project) == before.replace("Eats **everything**, then {flip} you.", "Eats hay.")
-    import_table(project, "farm", sheet, Wishes(Take.SHEET))
+    import_table(project, "farm", sheet, MergeOptions(Take.SHEET))
     assert "copies: 3" in text_of(project)
 
 
@@ -345,7 +345,7 @@ def test_a_card_that_is_taken_out_of_one_kind_goes_into_another(tmp_path: Path) 
     book["Beasts"].append(["oak", "Oak", 1, "Beast", "Grows."])
     book.save(sheet)
     assert has_errors(import_table(project, "farm", sheet).findings)
-    result = import_table(project, "farm", sheet, Wishes(delete=True))
+    result = import_table(project, "farm", sheet, MergeOptions(delete=True))
     assert (result.added, result.deleted) == (1, 1)
     assert text_of(project) == SHARED.replace("Plant, id: oak", "Beast, id: oak")
 
@@ -370,7 +370,7 @@ def test_records_kept_in_a_table_are_changed_in_place(tmp_path: Path) -> None:
         beasts["D2"], beasts["D3"], beasts["C3"] = "Eats\nall", "Lays; rests.", 3
         beasts.append([None, "Cow", 1, "Moos."])
 
-    import_table(project, "farm", edited(sheet, change), Wishes(delete=True))
+    import_table(project, "farm", edited(sheet, change), MergeOptions(delete=True))
     wanted = CARDS.replace('"Eats;\r\nmuch"', '"Eats\nall"').replace("2;Lays.", '3;"Lays; rests."')
     assert table.read_bytes().decode() == f"{wanted}Beast;Cow;1;Moos.;\n"
 

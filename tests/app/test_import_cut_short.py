@@ -19,7 +19,7 @@ from projects import BEASTS, GAME, a_project, put
 
 from cardtool.app.import_ import import_table
 from cardtool.finding import has_errors
-from cardtool.merge import Wishes
+from cardtool.merge import MergeOptions
 from cardtool.output import OutputFolder
 from cardtool.project import Project
 
@@ -102,7 +102,7 @@ def test_an_import_with_an_error_writes_nothing(
 ) -> None:
     project = kept_farm()
     put(project.root, "mine.csv", SHEET + "".join(f"{','.join(row)}\n" for row in rows))
-    result = import_table(project, "farm", project.root / "mine.csv", Wishes(delete=delete))
+    result = import_table(project, "farm", project.root / "mine.csv", MergeOptions(delete=delete))
     if has_errors(result.findings):
         assert (result.files, contents(project)["beasts.yaml"]) == ((), BEASTS.encode())
     else:

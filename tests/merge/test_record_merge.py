@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from small_games import a_card
 
 from cardtool.load import made_id
-from cardtool.merge import REMOVED, KindMerge, ProjectKind, Take, Wishes, merge_kind, with_values
+from cardtool.merge import REMOVED, KindMerge, MergeOptions, ProjectKind, Take, merge_kind, with_values
 from cardtool.merge.record_merge import same_cell
 from cardtool.merge.record_values import NoPlace, restore_references
 from cardtool.model import ExportedCell, FieldPath, SheetCell, SheetRow, Source
@@ -22,10 +22,10 @@ CELLS = st.fixed_dictionaries({field: st.sampled_from([None, 1, 2, "a", "b"]) fo
 SIDES = st.dictionaries(st.sampled_from(["goat", "hen", "cow"]), CELLS)
 
 
-UNDECIDED = Wishes()
+UNDECIDED = MergeOptions()
 
 
-def merged(was: Side | None, sheet: Side, project: Side, wishes: Wishes = UNDECIDED) -> KindMerge:
+def merged(was: Side | None, sheet: Side, project: Side, options: MergeOptions = UNDECIDED) -> KindMerge:
     cards = {
         id: a_card(id, **{key: each for key, each in fields.items() if each is not None})
         for id, fields in project.items()
@@ -40,7 +40,7 @@ def merged(was: Side | None, sheet: Side, project: Side, wishes: Wishes = UNDECI
         made_id,
     )
     return merge_kind(
-        kind, [row(number, id, fields) for number, (id, fields) in enumerate(sheet.items(), 2)], wishes
+        kind, [row(number, id, fields) for number, (id, fields) in enumerate(sheet.items(), 2)], options
     )
 
 
@@ -111,7 +111,7 @@ def plain(record: Any) -> Any:
 
 @given(SIDES, SIDES, SIDES, st.sampled_from(Take))
 def test_merging_is_what_a_small_model_says(was: Side, sheet: Side, project: Side, take: Take) -> None:
-    found = merged(was, sheet, project, Wishes(take, delete=True))
+    found = merged(was, sheet, project, MergeOptions(take, delete=True))
     wanted = model(was, sheet, project, take)
     clashes = {id for id, record in wanted.items() if record is CLASH}
     errors = [each for each in found.findings if each.rule.name == "import-conflict"]
@@ -141,7 +141,7 @@ def test_what_has_no_row_stays_unless_it_is_to_be_deleted() -> None:
     stays = merged(side, {}, side)
     assert stays.deleted == []
     assert "has no row, and stays; --delete takes out" in stays.findings[0].message
-    assert merged(side, {}, side, Wishes(delete=True)).deleted == ["goat"]
+    assert merged(side, {}, side, MergeOptions(delete=True)).deleted == ["goat"]
 
 
 def test_a_name_without_letters_for_an_id_is_told() -> None:
@@ -178,9 +178,11 @@ def test_a_card_that_comes_back_has_its_references() -> None:
     was = {"goat": {"text": "A **Hen**.", "cost": 1}}
     kind = ProjectKind("beast", "b.yaml", {}, {}, cells(was), lambda path, value: value, made_id)
     kind.remembered["goat"][("text",)] = ExportedCell("A **Hen**.", "A [[Hen]].")  # type: ignore[index]
-    (same,) = merge_kind(kind, [row(2, "goat", {"text": "A **Hen**.", "cost": 2})], Wishes(Take.SHEET)).added
+    (same,) = merge_kind(
+        kind, [row(2, "goat", {"text": "A **Hen**.", "cost": 2})], MergeOptions(Take.SHEET)
+    ).added
     assert same.values[("text",)] == "A [[Hen]]."
-    found = merge_kind(kind, [row(2, "goat", {"text": "A **Cow**.", "cost": 2})], Wishes(Take.SHEET))
+    found = merge_kind(kind, [row(2, "goat", {"text": "A **Cow**.", "cost": 2})], MergeOptions(Take.SHEET))
     (error,) = (each for each in found.findings if each.severity == "error")
     assert (error.message, error.fix) == (
         'text of the deleted "Goat" was "A [[Hen]].", and what it printed was changed',
