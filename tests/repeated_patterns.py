@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping
 
-__all__ = ["PATTERNS", "patterned"]
+__all__ = ["MIXED", "PATTERNS", "patterned"]
 
 _SIGNS = {f"run of {sign}": sign for sign in string.punctuation}
 _SPACES = {
@@ -197,6 +197,30 @@ _NUMBERED = {
     "plays on words": "Player\0's Goats\0 and goat\0s ",
 }
 
+MIXED = {
+    "links that are none": "[x] (. ",
+    "brackets and stops": "(. ",
+    "boxes and quotes": '[x]"',
+    "stars in brackets": "(*[*",
+    "code in brackets": "[`(",
+    "addresses in tags": 'href="<a ',
+    "attributes": ' id="=',
+    "marks in braces": "{#a .",
+    "bars and blanks": "a  | ",
+    "number signs and blanks": "#  #a",
+    "dashes and bars": "-|:-",
+    "quotes of two sorts": "\"'a ",
+    "turned quotes": "”a“ (",
+    "tildes and ticks": "~~`~ ",
+    "hyphens and stops": "a-. ",
+    "questions in brackets": "?)! (",
+    "sums without an end": "1+=2 ",
+    "references in tags": "<{{>",
+    "cards in links": "[[a](",
+    "ampersands and signs": "&#;<",
+}
+"""Two to four different signs, which no reader takes for one thing."""
+
 PATTERNS: Mapping[str, str] = {
     **_SIGNS,
     **_SPACES,
@@ -209,6 +233,7 @@ PATTERNS: Mapping[str, str] = {
     **_WORDS,
     **_LETTERS,
     **_NUMBERED,
+    **MIXED,
 }
 """What is repeated, by what it is; U+0000 stands for the number of the repetition."""
 

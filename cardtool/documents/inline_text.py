@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
-from cardtool.documents.source_text import PICTURE, MappedText, find_enclosed, map_lines
+from cardtool.documents.source_text import PICTURE, MappedText, closing_ticks, find_enclosed, map_lines
 
 _LONGEST_MARKUP = 200_000  # letters that stand in one piece; of more, the markup is left as it is written
 _SIGNS = re.compile(r"\*+|_+")
@@ -112,7 +112,7 @@ class _InlineReader:
         yield from ((start, end, PICTURE) for start, end in self.pictures)
 
     def _of_tokens(self) -> Iterator[Edit]:
-        closing = _closing_ticks(self.text)
+        closing = closing_ticks(self.text)
         position = 0
         while token := _TOKEN.search(self.text, position):
             position = token.end()
@@ -155,18 +155,6 @@ def _printed_token(token: re.Match[str]) -> str:
     if token["tag"] and re.fullmatch(_BLOCKS, token["tag"], re.IGNORECASE):
         return "\n"
     return PICTURE if token["tag"] and token["tag"].lower() == "img" else ""
-
-
-def _closing_ticks(text: str) -> dict[int, int]:
-    """Return where code that begins at a run of backticks ends: after the next run of the same length."""
-    last: dict[int, int] = {}
-    closing: dict[int, int] = {}
-    for run in re.finditer("`+", text):
-        length = len(run[0])
-        if length in last:
-            closing[last[length]] = run.end()
-        last[length] = run.start()
-    return closing
 
 
 def read_template(text: str, file: str, *, numbers: bool = False) -> tuple[Block, ...]:

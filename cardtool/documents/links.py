@@ -12,22 +12,25 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from cardtool.documents.source_text import PICTURE
+from cardtool.documents.source_text import PICTURE, closing_ticks
 from cardtool.model import LetterPlaces, Source
 
 _OPENING = re.compile(r"(?P<fence>^(?:`{3,}+|~{3,}+))|(?<!`)`++|(?P<comment><!--)", re.MULTILINE)
+_FENCE = re.compile("^(?:`{3,}|~{3,})", re.MULTILINE)
 _INLINE = re.compile(
     r"(?<!\\)\[([^\[\]\n]{1,200})\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)?))(?=\s*[)\"'(])"
 )
 _DEFINED = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]:\s*(?:<([^<>\n]*)>|(\S+))", re.MULTILINE)
 _PAGE = re.compile(r"\[\[([^\[\]|#^\n]{1,100})[^\[\]\n]{0,100}\]\]")
 _PLACE_HERE = re.compile(r"\[\[#(?!\^)([^\[\]|\n]{1,100})(?:\|([^\[\]\n]{1,100}))?\]\]")
-_HTML = re.compile(r"<a\s[^<>]*?href\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')[^<>]*>([^<\n]*)", re.IGNORECASE)
-_NAMED = re.compile(
-    r"<[^<>]*?\s(?:id|name)\s*=\s*[\"']([^\"'<>]+)[\"']|\{[^{}\n]*(?:#|\bid=[\"']?)([\w-]+)[^{}\n]*\}"
+_HTML = re.compile(
+    r"<a\s(?=[^<>]*>)[^<>]*?href\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')[^<>]*>([^<\n]*)", re.IGNORECASE
 )
-_HEADING = re.compile(r"^[ >]{0,12}#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-_TAG = re.compile(r"<[^<>]*>|\{[^{}\n]*[#=.][^{}\n]*\}|\]\([^()]*\)")
+_NAMED = re.compile(
+    r"<[^<>]*?\s(?:id|name)\s*=\s*[\"']([^\"'<>]+)[\"']|\{(?=[^{}\n]*\})[^{}\n]*(?:#|\bid=[\"']?)([\w-]+)[^{}\n]*\}"
+)
+_HEADING = re.compile(r"^[ >]{0,12}#{1,6}[ \t]+(.+)|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
+_TAG = re.compile(r"<[^<>]*>|\{(?=[^{}\n]*\})[^{}\n]*[#=.][^{}\n]*\}|\]\([^()]*\)")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _NO_PLACE = re.compile(r"L\d|:~:|(?i:top)\Z")  # a line, words that a browser finds, where a page begins
 _COUNTED = re.compile(r"(.+)-(\d{1,3})")
@@ -91,7 +94,8 @@ def find_anchors(text: str) -> Iterator[str]:
     """Yield what a link can name in a Markdown text: `<a id="setup">`, `{#setup}`, and every heading."""
     plain = blank_code(text, keep_short=True)
     yield from (match[1] or match[2] for match in _NAMED.finditer(plain))
-    yield from (_TAG.sub("", match[1] or match[2]) for match in _HEADING.finditer(plain))
+    for match in _HEADING.finditer(plain):
+        yield _TAG.sub("", (match[1].rstrip(" \t#") or match[1][:1]) if match[1] else match[2])
 
 
 class Anchors:
@@ -128,17 +132,30 @@ class _Unread(NamedTuple):
 
 def _unread_in(text: str) -> Iterator[_Unread]:
     """Yield all code and comments; what is not closed is none."""
-    at, never_closed = 0, set[str]()  # of what is not closed the rest of the text is searched once
+    ticks, fences, at = closing_ticks(text), _closing_fences(text), 0
+    last_comment = text.rfind("-->")
     while match := _OPENING.search(text, at):
-        at, opening = match.end(), match[0]
-        closings = [f"^{opening}+"] if match["fence"] else []  # as long, or longer
-        closings += ["-->"] if match["comment"] else [f"(?<!`){opening}(?!`)"] if opening[0] == "`" else []
-        for closing in (each for each in closings if each not in never_closed):
-            if end := re.compile(closing, re.MULTILINE).search(text, at):
-                at = end.end()
-                yield _Unread(match.start(), at, opening, closing[0] == "(")
-                break
-            never_closed.add(closing)
+        start, at, opening = match.start(), match.end(), match[0]
+        if match["comment"]:
+            end = text.index("-->", at) + len("-->") if at <= last_comment else 0
+        else:
+            end = fences.get(start, 0) if match["fence"] else 0
+        in_line = not end and start in ticks
+        if end := end or ticks.get(start, 0):
+            at = end
+            yield _Unread(start, end, opening, in_line)
+
+
+def _closing_fences(text: str) -> dict[int, int]:
+    """Return where code ends that begins at a line of backticks or tildes: after one as long or longer."""
+    waiting: dict[str, list[re.Match[str]]] = {"`": [], "~": []}
+    closing: dict[int, int] = {}
+    for fence in _FENCE.finditer(text):
+        opened = waiting[fence[0][0]]
+        while opened and len(opened[-1][0]) <= len(fence[0]):
+            closing[opened.pop().start()] = fence.end()
+        opened.append(fence)
+    return closing
 
 
 def find_comments(text: str) -> Iterator[tuple[int, str]]:

@@ -20,7 +20,7 @@ from cardtool.model import LetterPlaces
 
 _LONGEST_TITLE = 120
 _ATX = re.compile(r"(#{1,6})(?:\s+|$)")
-_ATX_END = re.compile(r"(?:\s#*|\s?\{[#.][^{}]{0,80}\})\s*$")
+_ATX_END = re.compile(r"(?:(?<!\s)\s++#*+|\s?\{[#.][^{}]{0,80}\})\s*+$")
 _SETEXT = re.compile(r"(?:=+|-{2,})$")
 _THEMATIC_BREAK = re.compile(r"(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$")
 _FENCE = re.compile(r"`{3,}(?=[^`]*$)|~{3,}")

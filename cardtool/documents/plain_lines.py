@@ -21,8 +21,8 @@ _CLOSERS = "\"'”’»)]*_"
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _BROKEN = re.compile(r"(?<![a-z])([a-z]+)[-\u2010\u00ad](?:$|\n\S*)")
 _GAP = re.compile(r"(?<=[^\s.!?:;,])\s{2,}(?=\S)")
-_TABS = re.compile(r"[^\S\t]*\t\s*")
-_PIPE = re.compile(r"\s*(?<!\\)\|\s*")
+_TABS = re.compile(r"(?:(?<![^\S\t])[^\S\t]++)?\t\s*")  # a row of blanks is gone through once
+_PIPE = re.compile(r"(?:(?<!\s)\s++)?(?<!\\)\|\s*")
 _LONGEST_CELL = 40
 _LONGEST_ROW = 4000
 _FEWEST_ROWS = 3  # rows

@@ -46,6 +46,18 @@ def find_enclosed(text: str, *pairs: tuple[str, str]) -> Iterator[tuple[int, int
             at = end.end()
 
 
+def closing_ticks(text: str) -> dict[int, int]:
+    """Return where code that begins at a run of backticks ends: after the next run of the same length."""
+    last: dict[int, int] = {}
+    closing: dict[int, int] = {}
+    for run in re.finditer("`+", text):
+        length = len(run[0])
+        if length in last:
+            closing[last[length]] = run.end()
+        last[length] = run.start()
+    return closing
+
+
 class MappedText(NamedTuple):
     """A text, and `pieces`: from which offset of it on which offset of the original is meant."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from counting_work import assert_linear, count_calls, no_hang
-from repeated_patterns import PATTERNS, patterned
+from repeated_patterns import MIXED, PATTERNS, patterned
 from small_games import a_card, a_game, a_manuscript, a_term
 
 from cardtool import lint
@@ -27,7 +27,7 @@ TELLING = (
     "open comments", "open tags", "references", "cards in brackets", "items of one number", "lettered items",
     "nested items", "a table by gaps", "running heads", "one word", "alternating capitals",
     "capitals with apostrophes", "doubled words", "counts that add up", "names in a row", "Chinese",
-    "combining marks", "mixed scripts", "wide spaces",
+    "combining marks", "mixed scripts", "wide spaces", "links that are none",
 )  # fmt: skip
 """Patterns of every sort, among them all that were once slow."""
 
@@ -43,6 +43,24 @@ def check(words: str, suffix: str) -> None:
 def test_a_document_is_checked_in_linear_time(name: str, suffix: str) -> None:
     with no_hang():
         assert_linear(lambda length: check(patterned(name, length), suffix), 500)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("where", ["md", "txt", "card", "rulebook"])
+@pytest.mark.parametrize("name", MIXED)
+def test_whatever_signs_are_mixed_is_read_in_linear_time(name: str, where: str) -> None:
+    def read(length: int) -> None:
+        words = patterned(name, length)
+        if where in ("md", "txt"):
+            check(words, where)
+        elif where == "card":
+            lint.check_game(a_game(a_card(text=words)))
+        else:
+            lint.check_game(a_game(a_card(text="Eat."), rulebook=a_manuscript(words)))
+
+    with no_hang(120):
+        assert_linear(read, 500)
+        read(200_000)
 
 
 @pytest.mark.parametrize(

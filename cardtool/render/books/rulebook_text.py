@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore, smartquotes
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
@@ -44,6 +45,7 @@ _ICON = re.compile(r"\{([a-z0-9][a-z0-9-]{0,63})\}")
 _ID = re.compile(r'\sid="([^"]+)"')
 _LINK_INSIDE = re.compile(r'(<a\b[^<>]*?) href="#([^"]*)"')
 _TASK = re.compile(r"\[([ xX])\] ")
+_MOST_COPIED = 1_000_000_000  # letters, to set the quotes of a book; a paragraph of 100 quotes takes 100,000
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ class _Composer:
         quotes = [*said.double_quotes, said.single_quote, said.apostrophe]
         self._markdown = MarkdownIt("commonmark", {"html": False, "typographer": True, "quotes": quotes})
         self._markdown.enable(["table", "replacements", "smartquotes", "strikethrough"])
+        self._markdown.core.ruler.at("smartquotes", _set_quotes)
         enable_footnotes(self._markdown)
 
     def compose(self, manuscript: str, name: str) -> ComposedBook:
@@ -292,6 +295,13 @@ class _Composer:
         """Return what waits on the shelf; nothing for a mark that is none of ours."""
         number = int(match[1])
         return str(self._shelf[number]()) if number < len(self._shelf) else ""
+
+
+def _set_quotes(state: StateCore) -> None:
+    """Set quotes as printers do, but for a text of tens of thousands, which is copied for each of them."""
+    texts = (token.content for token in state.tokens if token.type == "inline")
+    if sum(len(text) * (text.count('"') + text.count("'")) for text in texts) <= _MOST_COPIED:
+        smartquotes(state)
 
 
 def _frame_pictures(tokens: Sequence[Token]) -> None:
