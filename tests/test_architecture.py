@@ -29,7 +29,6 @@ PAST_THE_DOOR = {
     "cardtool.art.*": "a style of drawing is a library of its own, which templates ask for by name",
     "cardtool.documents.word_documents": "mammoth and defusedxml",
     "cardtool.export.*": "openpyxl, Pillow and pypdfium2",
-    "cardtool.impose.plan.*": "arithmetic is planned where no PDF library is wanted",
     "cardtool.impose.write.*": "pikepdf and reportlab",
     "cardtool.output.ledger": "a build that has nothing to do reads nothing else",
     "cardtool.preflight.examine": "PDFium",

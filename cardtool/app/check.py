@@ -198,7 +198,7 @@ def _with_printing(
     """Return the check with whether what is printed of the game comes out right; its faces were measured."""
     from cardtool.app.preflight import examine_faces
     from cardtool.app.print_books import book_findings
-    from cardtool.impose.plan import fit_check
+    from cardtool.impose import RULES as SHEET_RULES
     from cardtool.preflight import RULES as PREFLIGHT_RULES
     from cardtool.render import layout_rules, written_faults
 
@@ -208,7 +208,7 @@ def _with_printing(
         *measured.findings,
         *book_findings(project, game, pool, cache),
     )
-    checked = checked.with_findings(found, (*fit_check.RULES, *layout_rules.FACE_RULES))
+    checked = checked.with_findings(found, (*SHEET_RULES, *layout_rules.FACE_RULES))
     checked = replace(checked, fits=measured.fits)
     if checked.has_errors:  # what does not fit also runs over the cut, and is told once
         return checked

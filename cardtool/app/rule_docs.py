@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cardtool import changes, lint, load, merge, preflight, render
+from cardtool import changes, impose, lint, load, merge, preflight, render
 from cardtool.export import shop_rules as export_rules
 from cardtool.finding import Rule
-from cardtool.impose.plan import fit_check as impose_rules
 from cardtool.lint import RETIRED_RULES, UNUSED_WAIVER
 from cardtool.wording import wording
 
@@ -20,7 +19,7 @@ ALL_RULES: tuple[Rule, ...] = tuple(
             changes.NOT_COMPARED,
             *merge.RULES,
             *render.FACE_RULES,
-            *impose_rules.RULES,
+            *impose.RULES,
             *preflight.RULES,
             *export_rules.RULES,
         ),

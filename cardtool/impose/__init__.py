@@ -5,13 +5,12 @@ Here is the arithmetic, which says where things lie and whether they fit; `impos
 
 from __future__ import annotations
 
-from cardtool.impose.plan.contours import Contour, CutSheet, cut_file, svg_path
-from cardtool.impose.plan.fit_check import RULES, SEAM_THROUGH_SPACE, SHEET_FIT, SMALL_BOOKLET, has_room
-from cardtool.impose.plan.page import Card, Frame, Page, Place, cut_sheets
-from cardtool.impose.plan.pagination import plan_print_runs
-from cardtool.impose.plan.signatures import Booklet, BookletSide, BookPage, plan_booklet
-from cardtool.impose.plan.tiling import Tile, TiledFace, Tiles, plan_tiles
-from cardtool.impose.plan.tuck_box import BOX_BLEED, Pack, TuckBox, plan_box
+from cardtool.impose.contours import Contour, CutSheet, cut_file, svg_path
+from cardtool.impose.page import Card, Frame, Page, Place, cut_sheets
+from cardtool.impose.pagination import Booklet, BookletSide, BookPage, plan_booklet, plan_print_runs
+from cardtool.impose.slots import RULES, SEAM_THROUGH_SPACE, SHEET_FIT, SMALL_BOOKLET, has_room
+from cardtool.impose.tiling import Tile, TiledFace, Tiles, plan_tiles
+from cardtool.impose.tuck_box import BOX_BLEED, Pack, TuckBox, plan_box
 
 __all__ = [
     "BOX_BLEED",

@@ -6,7 +6,7 @@ import pytest
 from print_fixtures import A4, a_deck, a_sheet, plan_pages
 
 from cardtool.geometry import Axis, Point, Size
-from cardtool.impose.plan.page import paper_turn
+from cardtool.impose.page import paper_turn
 from cardtool.model import Backs
 
 SMALL = Size(40, 30)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardtool.geometry import Box, Point, Size
 from cardtool.impose import Contour
-from cardtool.impose.plan.contours import arc_radius, contour, control_points, corner_arcs, polygon
+from cardtool.impose.contours import arc_radius, contour, control_points, corner_arcs, polygon
 from cardtool.model import Outline, Shape
 
 CARD = Box(10, 20, 60, 90)

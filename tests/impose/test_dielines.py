@@ -12,8 +12,8 @@ from print_fixtures import plan_pages
 
 from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose import Card, cut_file, cut_sheets
-from cardtool.impose.plan.contours import contour, fold_contours, hole_contours
-from cardtool.impose.plan.page import paper_turn
+from cardtool.impose.contours import contour, fold_contours, hole_contours
+from cardtool.impose.page import paper_turn
 from cardtool.load import load_sheet
 from cardtool.load.dielines import PathError, dieline_faults, make_fold, make_hole, parse_path
 from cardtool.model import Backs, Face, Fold, Outline, Shape, Side, Vertex, circle_path, path_points

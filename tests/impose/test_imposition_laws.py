@@ -15,7 +15,7 @@ from print_fixtures import a_deck, a_sheet, plan_pages
 
 from cardtool.geometry import Axis, Box, Point, Sides, Size
 from cardtool.impose import Card, Page, Place
-from cardtool.impose.plan.page import Line
+from cardtool.impose.page import Line
 from cardtool.model import Backs, Sheet
 
 THIN = 1e-4  # mm

@@ -16,9 +16,8 @@ from print_fixtures import SHIPPED, a_deck, plan_pages
 from cardtool import impose
 from cardtool.geometry import Axis, Box, Point, Sides, Size
 from cardtool.impose import Card, Page, Place
-from cardtool.impose.plan.contours import contour
-from cardtool.impose.plan.page import paper_turn
-from cardtool.impose.plan.sheet_marks import keep_out_zones, registration_marks
+from cardtool.impose.contours import contour
+from cardtool.impose.page import keep_out_zones, paper_turn, registration_marks
 from cardtool.load import cutter_names, load_cutter
 from cardtool.load.kind_sizes import kind_outline, kind_size, load_sizes
 from cardtool.model import Backs, Fill, Outline, Registration, Shape, Sheet

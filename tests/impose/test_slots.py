@@ -6,7 +6,7 @@ import pytest
 from print_fixtures import POKER, a_sheet
 
 from cardtool.geometry import Box, Sides, Size
-from cardtool.impose.plan.slots import sheet_slots
+from cardtool.impose.slots import sheet_slots
 from cardtool.model import Backs
 
 

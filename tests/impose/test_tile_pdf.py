@@ -12,8 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from cardtool import impose
 from cardtool.geometry import Size
 from cardtool.impose import TiledFace
-from cardtool.impose.plan.tile_marks import tile_marks
-from cardtool.impose.plan.tiling import OVERLAP
+from cardtool.impose.tiling import OVERLAP, tile_marks
 from cardtool.impose.write import sheets
 from cardtool.model import Face, FacePages, PageRef, Side
 from cardtool.units import to_pt

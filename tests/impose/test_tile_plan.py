@@ -15,8 +15,7 @@ from cardtool import impose
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose import Tiles
-from cardtool.impose.plan.tile_marks import tile_marks
-from cardtool.impose.plan.tiling import FOOTER, OVERLAP, RIM
+from cardtool.impose.tiling import FOOTER, OVERLAP, RIM, tile_marks
 from cardtool.model import Seams
 
 A2, A3 = Size(594, 420), Size(420, 297)

@@ -14,7 +14,7 @@ from cardtool import impose
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Point, Size
 from cardtool.impose import Card, Pack, TuckBox, plan_box
-from cardtool.impose.plan.tuck_box import BOARD, CLEAR, GLUED, Panel, Part
+from cardtool.impose.tuck_box import BOARD, CLEAR, GLUED, Panel, Part
 from cardtool.impose.write import flat_box
 from cardtool.model import Face, Side
 from cardtool.units import to_pt

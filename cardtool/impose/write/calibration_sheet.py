@@ -18,7 +18,7 @@ from pathlib import Path
 from pikepdf import Pdf
 
 from cardtool.geometry import Axis, Box, Point, Size
-from cardtool.impose.plan.page import paper_turn
+from cardtool.impose.page import paper_turn
 from cardtool.impose.write.pdf import add_page, new_document, page_form, save_pdf
 from cardtool.impose.write.pen import Lettering, Pen
 from cardtool.model import Backs

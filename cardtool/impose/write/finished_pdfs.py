@@ -14,7 +14,7 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, Pdf
 
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Point, Size
-from cardtool.impose.plan.signatures import Booklet, BookletSide, plan_booklet
+from cardtool.impose.pagination import Booklet, BookletSide, plan_booklet
 from cardtool.impose.write.pdf import (
     FaceForms,
     Form,

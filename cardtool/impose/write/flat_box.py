@@ -9,9 +9,9 @@ from pathlib import Path
 from pikepdf import Pdf
 
 from cardtool.geometry import Box, Point, Sides, Size
-from cardtool.impose.plan.contours import Contour
-from cardtool.impose.plan.page import Line
-from cardtool.impose.plan.tuck_box import GLUED, Part, TuckBox
+from cardtool.impose.contours import Contour
+from cardtool.impose.page import Line
+from cardtool.impose.tuck_box import GLUED, Part, TuckBox
 from cardtool.impose.write.pdf import (
     FaceForms,
     Form,

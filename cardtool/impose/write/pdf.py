@@ -15,8 +15,8 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from cardtool import __version__
 from cardtool.geometry import Box, Point, Size
-from cardtool.impose.plan.contours import Contour, control_points
-from cardtool.impose.plan.page import Line
+from cardtool.impose.contours import Contour, control_points
+from cardtool.impose.page import Line
 from cardtool.model import Face, FacePages, Vertex
 from cardtool.units import to_pt
 

@@ -16,7 +16,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from cardtool.geometry import Box, Point, Size
-from cardtool.impose.plan.page import Line
+from cardtool.impose.page import Line
 from cardtool.impose.write.pdf import DASHES, HAIRLINE
 from cardtool.units import format_number, to_mm, to_pt
 

@@ -16,10 +16,9 @@ import pikepdf
 from pikepdf import Pdf
 
 from cardtool.geometry import Axis, Box, Point, Size
-from cardtool.impose.plan.contours import contour
-from cardtool.impose.plan.page import Frame, Page, Place, Slot
-from cardtool.impose.plan.tile_marks import Footer, Strip, TileMarks, tile_marks
-from cardtool.impose.plan.tiling import Tile, TiledFace, Tiles
+from cardtool.impose.contours import contour
+from cardtool.impose.page import Frame, Page, Place, Slot
+from cardtool.impose.tiling import Footer, Strip, Tile, TiledFace, TileMarks, Tiles, tile_marks
 from cardtool.impose.write.copied_objects import ObjectReader, ObjectWriter
 from cardtool.impose.write.page_file import PageFile
 from cardtool.impose.write.page_forms import FormReader

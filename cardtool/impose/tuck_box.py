@@ -14,8 +14,8 @@ from enum import StrEnum
 
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Point, Size
-from cardtool.impose.plan.contours import Contour
-from cardtool.impose.plan.page import Line
+from cardtool.impose.contours import Contour
+from cardtool.impose.page import Line
 from cardtool.model import Vertex
 from cardtool.units import format_number
 
