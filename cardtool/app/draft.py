@@ -46,7 +46,7 @@ def make_draft_files(
 
     Raises: UsageError; ProjectError where there is nothing to draw, or nothing can be drawn.
     """
-    from cardtool.impose.write.draft_stamp import stamp_draft
+    from cardtool.impose.write.finished_pdfs import stamp_draft
 
     with RenderPool(project, jobs, options.engine) as pool:
         checked = load_and_lint(project, id, options.theme)

@@ -12,8 +12,7 @@ from cardtool.export.face_pictures import face_rasters
 from cardtool.export.face_raster import own_frame
 from cardtool.export.picture_colours import Press, read_profile
 from cardtool.export.press_inks import PressInks
-from cardtool.impose.write.press_colours import press_pages
-from cardtool.impose.write.press_file import PressStandard, press_file, with_pictures
+from cardtool.impose.write.press import PressStandard, press_file, press_pages, with_pictures
 from cardtool.impose.write.single_pages import write_faces
 from cardtool.model import CardFaces, CmykFace, Face, FacePages, Kind
 from cardtool.units import format_number

@@ -20,7 +20,7 @@ from cardtool.export.picture_colours import read_profile
 from cardtool.export.shop_checks import PrintRun, print_runs
 from cardtool.geometry import Size
 from cardtool.impose.write import single_pages
-from cardtool.impose.write.press_file import PressStandard, press_file
+from cardtool.impose.write.press import PressStandard, press_file
 from cardtool.model import CardFaces, Face, PageOrder
 from cardtool.units import format_number
 

@@ -15,7 +15,7 @@ from cardtool.export.picture_colours import PLAIN_PALETTE, face_palette
 from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
-from cardtool.impose.write import flat_box, sheets
+from cardtool.impose.write import sheets
 from cardtool.model import CARD, Deck, Face, FacePages, Game, Kind, PageRef, Side
 from cardtool.preflight import ExpectedFile, Subject, check_structure
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
@@ -226,7 +226,7 @@ def _write_boxes(
         ]
         page = ways[0] if ways else each.box.size.grown(_TILE_BORDER)
         holds = f"{_count(game, each.deck)} {_pieces(game, each.deck)}"
-        content = flat_box.write_box(
+        content = sheets.write_box(
             each.box,
             page,
             faces,

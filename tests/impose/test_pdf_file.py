@@ -18,11 +18,9 @@ from own_process import in_own_process
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from print_fixtures import FONT, LETTER, a_deck, a_sheet, drawn, opened, plan_pages, sheets_pdf
 
-from cardtool.impose.write import page_forms, sheets
-from cardtool.impose.write.copied_objects import ObjectReader, ObjectWriter
-from cardtool.impose.write.page_file import PageFile
+from cardtool.impose.write import pdf_file, sheets
 from cardtool.impose.write.pdf import new_document
-from cardtool.impose.write.pdf_file import PdfFile
+from cardtool.impose.write.pdf_file import ObjectReader, ObjectWriter, PageFile, PdfFile
 from cardtool.project import CACHE, cache_folder
 
 VALUES = st.recursive(
@@ -160,7 +158,7 @@ def some_sheets() -> bytes:
 def test_sheets_are_the_same_when_forms_are_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     first = some_sheets()
     assert len(forms_kept()) == 1
-    monkeypatch.setattr(page_forms, "read_forms", None)  # is not called again
+    monkeypatch.setattr(pdf_file, "read_forms", None)  # is not called again
     assert some_sheets() == first
 
 
@@ -170,7 +168,7 @@ def test_sheets_are_the_same_where_documents_are_too_large_to_be_kept(
     first = some_sheets()
     (entry,) = forms_kept()
     entry.unlink()
-    monkeypatch.setattr(page_forms, "_LARGEST_ENTRY", 10)
+    monkeypatch.setattr(pdf_file, "_LARGEST_ENTRY", 10)
     assert some_sheets() == first
     assert forms_kept() == []
 
@@ -215,7 +213,7 @@ def test_sheets_are_the_same_where_the_disk_takes_no_document(
             raise OSError(errno.ENOSPC, "No space left on device")
         return FullDisk()
 
-    monkeypatch.setattr(page_forms, "TemporaryFile", full_disk)
+    monkeypatch.setattr(pdf_file, "TemporaryFile", full_disk)
     assert some_sheets() == first
 
 
@@ -227,7 +225,7 @@ def test_pages_of_a_document_become_forms_of_their_own_size_and_transparency() -
         page = Dictionary(Type=Name.Page, MediaBox=[0, 0, width, 5], Contents=content, Resources={}, **look)
         source.pages.append(pikepdf.Page(source.make_indirect(page)))
     source.save(out)
-    forms = page_forms.read_forms(out.getvalue())
+    forms = pdf_file.read_forms(out.getvalue())
     assert [forms.pages[number].box for number in range(4)] == [
         (0, 0, width, 5) for width in (10, 20, 10, 10)
     ]

@@ -17,8 +17,7 @@ from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
 from cardtool.geometry import Box, Size
-from cardtool.impose.write.press_colours import PressPages, press_pages
-from cardtool.impose.write.press_file import PressStandard, press_file, with_pictures
+from cardtool.impose.write.press import PressPages, PressStandard, press_file, press_pages, with_pictures
 from cardtool.impose.write.single_pages import write_faces
 from cardtool.model import RECTANGLE, CmykFace, Face, FacePages, PageRef, Side
 

@@ -15,7 +15,7 @@ from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Point, Size
 from cardtool.impose import Card, Pack, TuckBox, plan_box
 from cardtool.impose.tuck_box import BOARD, CLEAR, GLUED, Panel, Part
-from cardtool.impose.write import flat_box
+from cardtool.impose.write import sheets
 from cardtool.model import Face, Side
 from cardtool.units import to_pt
 
@@ -170,7 +170,7 @@ def test_the_pdf_says_how_to_print_cut_and_fold():
     box = plan_box(Pack(Size(63.5, 88.9), 54, 0.32), ROOM)
     art = Card(Face("box", Side.FRONT, "farm"), None, box.size, impose.BOX_BLEED)
     faces = both(drawn([art]), drawn([]))
-    pdf = flat_box.write_box(
+    pdf = sheets.write_box(
         box,
         A4.turned(),
         faces,
@@ -191,7 +191,7 @@ def test_the_pdf_says_how_to_print_cut_and_fold():
 def test_the_bare_ground_of_a_tab_for_glue_leaves_the_flap_beside_it_coloured():
     box = plan_box(Pack(Size(63.5, 88.9), 18, 0.3), ROOM)  # so thin that the flap hangs beside the tab
     art = Card(Face("box", Side.FRONT, "farm"), None, box.size, impose.BOX_BLEED)
-    pdf = flat_box.write_box(
+    pdf = sheets.write_box(
         box,
         A4.turned(),
         quartered(art.front, art, "RRRRR"),

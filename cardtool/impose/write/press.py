@@ -1,8 +1,11 @@
-"""Colours of drawn faces for a press: every red, green and blue of a page rewritten in four inks.
+"""Drawn faces for a press: every colour rewritten in four inks, and the standard that a file follows.
 
 Text stays text and lines stay lines: only operators that set colours, pictures, shadings and the groups
 around them change (ISO 32000-2, 8.6, 8.7, 8.9 and 11.6). What cannot be told apart surely is refused, with
 its reason, and nothing is left as it was.
+
+PDF/X-1a:2003 (ISO 15930-4) has inks alone and nothing that lets through what is below; PDF/X-4 (ISO 15930-7)
+may. No free program validates either: what is promised is what stands here.
 """
 
 from __future__ import annotations
@@ -11,13 +14,93 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from enum import StrEnum
 from typing import Any, Protocol, cast
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Operator, Pdf, Stream
+from pikepdf.models.metadata import PdfMetadata
 
-from cardtool.impose.write.press_shadings import UnknownColour, recolour_shading
-from cardtool.model import Face, FacePages
+from cardtool.impose.write.pdf import pdf_number
+from cardtool.model import CmykFace, Face, FacePages, PageRef
+
+_STEPS = 64
+"""How many places of a shading are turned into inks; between them the press runs straight."""
+
+
+class UnknownColour(Exception):
+    """A shading whose colours cannot be told; the text says what it is."""
+
+
+InksOf = Callable[[float, float, float], Sequence[float]]
+
+
+def recolour_shading(pdf: Pdf, shading: Any, inks_of: InksOf) -> None:
+    """Rewrite a shading along a line or between circles. Raises: UnknownColour."""
+    space = shading.ColorSpace
+    family = str(space[0] if isinstance(space, Array) else space)
+    if family == "/DeviceCMYK":
+        return
+    if int(shading.ShadingType) not in (2, 3) or family not in ("/DeviceRGB", "/DeviceGray"):
+        raise UnknownColour("a shading that is no gradient along a line or a circle")
+    first, last = (float(edge) for edge in shading.get("/Domain", Array([0, 1])))
+    places = [first + (last - first) * step / _STEPS for step in range(_STEPS + 1)]
+    colours = [_as_rgb(_value(shading.Function, place)) for place in places]
+    shading.Function = _sampled(pdf, [inks_of(*colour) for colour in colours], first, last)
+    shading.ColorSpace = Name.DeviceCMYK
+    if "/Background" in shading:
+        shading.Background = Array(list(inks_of(*_as_rgb([float(part) for part in shading.Background]))))
+
+
+def _as_rgb(parts: Sequence[float]) -> tuple[float, float, float]:
+    """Return three parts of a colour that has one or three, held between 0 and 1."""
+    held = [min(1.0, max(0.0, part)) for part in parts]
+    red, green, blue = held * 3 if len(held) == 1 else held
+    return red, green, blue
+
+
+def _value(function: Object, x: float) -> list[float]:
+    """Return what a function gives. Raises: UnknownColour for a kind that no engine of ours writes."""
+    if isinstance(function, Array):
+        return [_value(each, x)[0] for each in function]
+    kind = int(function.FunctionType)
+    low, high = (float(edge) for edge in function.Domain)
+    x = min(high, max(low, x))
+    if kind == 2:
+        return _exponential(function, x)
+    if kind == 3:
+        return _stitched(function, x, low, high)
+    raise UnknownColour("a gradient whose colours are calculated")
+
+
+def _exponential(function: Any, x: float) -> list[float]:
+    begins = [float(part) for part in function.get("/C0", Array([0]))]
+    ends = [float(part) for part in function.get("/C1", Array([1]))]
+    share = x ** float(function.N)
+    return [begin + share * (end - begin) for begin, end in zip(begins, ends, strict=True)]
+
+
+def _stitched(function: Any, x: float, low: float, high: float) -> list[float]:
+    edges = [low, *(float(bound) for bound in function.Bounds), high]
+    part = next((nr for nr in range(len(edges) - 2) if x < edges[nr + 1]), len(edges) - 2)
+    begin, end = edges[part], edges[part + 1]
+    first, last = float(function.Encode[2 * part]), float(function.Encode[2 * part + 1])
+    share = (x - begin) / (end - begin) if end > begin else 0.0
+    return _value(function.Functions[part], first + share * (last - first))
+
+
+def _sampled(pdf: Pdf, colours: Sequence[Sequence[float]], first: float, last: float) -> Stream:
+    """Return a function that runs straight from each of these colours to the next."""
+    samples = b"".join(int(part * 65535).to_bytes(2, "big") for colour in colours for part in colour)
+    return pdf.make_stream(
+        samples,
+        FunctionType=0,
+        Domain=Array([first, last]),
+        Range=Array([0, 1] * 4),
+        Size=Array([len(colours)]),
+        BitsPerSample=16,
+    )
+
 
 Cmyk = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black, each from 0 to 1."""
@@ -54,11 +137,11 @@ def press_pages(faces: FacePages, inks: Inks, *, transparency: bool) -> PressPag
             for index, page in enumerate(pdf.pages):
                 if index in shown and (reasons := recolouring.page(page)):
                     refused[shown[index]] = reasons
-            documents.append(_saved(pdf))
+            documents.append(_recoloured(pdf))
     return PressPages(FacePages(documents, faces.pages), refused)
 
 
-def _saved(pdf: Pdf) -> bytes:
+def _recoloured(pdf: Pdf) -> bytes:
     out = io.BytesIO()
     pdf.save(out, deterministic_id=True)
     return out.getvalue()
@@ -255,3 +338,120 @@ def _values(holder: Any, key: str) -> list[Any]:
 def _family(space: Any) -> str:
     """Return what kind of colour space this is: `/DeviceRGB`, `/ICCBased`, `/Indexed` …"""
     return str(space[0] if isinstance(space, Array) else space)
+
+
+class PressStandard(StrEnum):
+    """Which standard a file for a press follows."""
+
+    X1A = "x-1a"
+    X4 = "x-4"
+
+    @property
+    def called(self) -> str:
+        """What it is called in full."""
+        return "PDF/X-1a:2003" if self is PressStandard.X1A else "PDF/X-4"
+
+
+_VERSIONS = {PressStandard.X1A: "1.4", PressStandard.X4: "1.6"}
+_A_DATE = "20000101000000Z"  # the standards want one, and a file of ours knows no clock
+_XMP_DATE = "2000-01-01T00:00:00Z"
+_PDF_X = "http://www.npes.org/pdfx/ns/id/"
+_KEPT_ROOT_KEYS = ("/Type", "/Pages", "/Metadata", "/Lang")
+
+
+def press_file(content: bytes, standard: PressStandard, icc: bytes, press: str) -> bytes:
+    """Return a PDF of faces in inks as a file for a press; `icc` is its profile, and `press` its name."""
+    with Pdf.open(io.BytesIO(content)) as pdf:
+        for key in list(pdf.Root.keys()):
+            if key not in _KEPT_ROOT_KEYS:  # how a viewer is to print it, and so on
+                del pdf.Root[key]
+        pdf.Root.OutputIntents = Array([_output_intent(pdf, icc, press)])
+        _name_standard(pdf, standard)
+        return _saved(pdf, standard)
+
+
+def _name_standard(pdf: Pdf, standard: PressStandard) -> None:
+    PdfMetadata.register_xml_namespace(_PDF_X, "pdfxid")
+    with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as meta:
+        meta["xmp:CreateDate"] = meta["xmp:ModifyDate"] = meta["xmp:MetadataDate"] = _XMP_DATE
+        meta["pdf:Trapped"] = "False"
+        if standard is PressStandard.X4:
+            meta[f"{{{_PDF_X}}}GTS_PDFXVersion"] = standard.called
+            meta["xmpMM:DocumentID"] = f"cardtool:{meta.get('dc:title', '')}"
+            meta["xmpMM:VersionID"], meta["xmpMM:RenditionClass"] = "1", "default"
+    info = pdf.docinfo
+    info["/GTS_PDFXVersion"] = standard.called
+    if standard is PressStandard.X1A:
+        info["/GTS_PDFXConformance"] = standard.called
+    info["/CreationDate"] = info["/ModDate"] = f"D:{_A_DATE}"
+    info["/Creator"] = info["/Producer"]
+    info["/Trapped"] = Name("/False")
+
+
+def _output_intent(pdf: Pdf, icc: bytes, press: str) -> pikepdf.Object:
+    """Return what the inks mean: the profile they were made for (ISO 32000-2, 14.11.5)."""
+    profile = pdf.make_stream(icc, N=4, Alternate=Name.DeviceCMYK)
+    return Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFX,
+        OutputConditionIdentifier="Custom",
+        Info=press,
+        DestOutputProfile=pdf.make_indirect(profile),
+    )
+
+
+def _saved(pdf: Pdf, standard: PressStandard) -> bytes:
+    out = io.BytesIO()
+    pdf.save(
+        out,
+        force_version=_VERSIONS[standard],
+        compress_streams=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.disable,
+        deterministic_id=True,
+    )
+    return out.getvalue()
+
+
+def with_pictures(faces: FacePages, pictures: Mapping[Face, CmykFace]) -> FacePages:
+    """Return the faces, those among `pictures` as pictures in inks, as large as they were."""
+    if not pictures:
+        return faces
+    pdf = Pdf.new()
+    sizes = _page_sizes(faces)
+    for face, picture in pictures.items():
+        _add_picture(pdf, picture, sizes[face])
+    out = io.BytesIO()
+    pdf.save(out, deterministic_id=True)
+    places = {face: PageRef(len(faces.documents), number) for number, face in enumerate(pictures)}
+    return FacePages([*faces.documents, out.getvalue()], {**faces.pages, **places})
+
+
+def _page_sizes(faces: FacePages) -> dict[Face, tuple[float, float]]:
+    """Return how wide and high each face's page is, in points."""
+    sizes = dict[Face, tuple[float, float]]()
+    for number, content in enumerate(faces.documents):
+        with Pdf.open(io.BytesIO(content)) as pdf:
+            for face, ref in faces.pages.items():
+                if ref.document == number:
+                    left, bottom, right, top = (float(edge) for edge in pdf.pages[ref.page].mediabox)
+                    sizes[face] = right - left, top - bottom
+    return sizes
+
+
+def _add_picture(pdf: Pdf, picture: CmykFace, size: tuple[float, float]) -> None:
+    image = Stream(
+        pdf,
+        picture.packed,
+        Type=Name.XObject,
+        Subtype=Name.Image,
+        Width=picture.width,
+        Height=picture.height,
+        ColorSpace=Name.DeviceCMYK,
+        BitsPerComponent=8,
+        Filter=Name.FlateDecode,
+    )
+    pdf.add_blank_page(page_size=size)
+    page = pdf.pages[-1].obj
+    page.Resources = Dictionary(XObject=Dictionary(P=pdf.make_indirect(image)))
+    across, down = map(pdf_number, size)
+    page.Contents = pdf.make_stream(f"q {across} 0 0 {down} 0 0 cm /P Do Q".encode("ascii"))
