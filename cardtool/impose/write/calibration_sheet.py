@@ -15,11 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pikepdf import Pdf
-
 from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose.page import paper_turn
-from cardtool.impose.write.pdf import add_page, new_document, page_form, save_pdf
+from cardtool.impose.write.pdf import PageFile, new_document
 from cardtool.impose.write.pen import Lettering, Pen
 from cardtool.model import Backs
 from cardtool.wording import CalibrationWording, wording
@@ -157,13 +155,12 @@ def write_calibration(paper: Size, *, font: Path, language: str = "en") -> bytes
     The paper is once upright and, since printers feed that otherwise, once sideways.
     """
     words = wording(language).calibration
-    pdf = new_document(words.title, language, duplex="DuplexFlipLongEdge")
-    sheets = [plan_calibration(paper), plan_calibration(paper.turned())]
-    drawn = Pdf.open(io.BytesIO(_draw_sheets(sheets, font, words)))
-    for number, page in enumerate(drawn.pages):
-        form = page_form(pdf, page, "/Scales")
-        add_page(pdf, sheets[number // 2].paper, ["/Scales Do"], [form])
-    return save_pdf(pdf)
+    out, sheets = io.BytesIO(), [plan_calibration(paper), plan_calibration(paper.turned())]
+    file = PageFile(out)
+    for number, form in enumerate(file.forms_of(_draw_sheets(sheets, font, words))):
+        file.add_page(sheets[number // 2].paper, ["/Scales Do"], {"/Scales": form})
+    file.finish_document(new_document(words.title, language, duplex="DuplexFlipLongEdge"))
+    return out.getvalue()
 
 
 def _draw_sheets(sheets: Sequence[Calibration], font: Path, words: CalibrationWording) -> bytes:

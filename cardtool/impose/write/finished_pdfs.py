@@ -15,15 +15,15 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, Pdf, Stream
 
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Point, Size
-from cardtool.impose.pagination import Booklet, BookletSide, plan_booklet
+from cardtool.impose.pagination import plan_booklet
 from cardtool.impose.write.pdf import (
     FaceForms,
     Form,
-    add_page,
+    FormCopier,
+    PageFile,
     form_operators,
     line_operators,
     new_document,
-    page_form,
     save_pdf,
 )
 from cardtool.model import Face, FacePages
@@ -49,13 +49,24 @@ def write_booklet(
 
     Raises: SheetRefused when pages differ in size.
     """
+    out = io.BytesIO()
+    file = PageFile(out)
     with Pdf.open(io.BytesIO(book)) as source:
         plan = plan_booklet(len(source.pages), _common_size(source), paper, back_cover=back_cover)
-        pdf = new_document(title, language, duplex="DuplexFlipShortEdge")
-        forms = [_centred_form(pdf, page, number) for number, page in enumerate(source.pages, 1)]
-        for side in plan.sides:
-            _add_side(pdf, plan, side, forms)
-        return save_pdf(pdf)
+        copier = FormCopier(file)
+        forms = [_centred_form(copier, page) for page in source.pages]
+    for side in plan.sides:
+        placed = {f"/P{page.number}": (page, forms[page.number - 1]) for page in side.pages}
+        drawn = [
+            form_operators(
+                name, form.middle, plan.paper, centre=page.trim.centre, shown=page.half, scale=plan.scale
+            )
+            for name, (page, form) in placed.items()
+        ]
+        lines = line_operators(side.lines, plan.paper)
+        file.add_page(plan.paper, [*drawn, lines], {name: form for name, (_, form) in placed.items()})
+    file.finish_document(new_document(title, language, duplex="DuplexFlipShortEdge"))
+    return out.getvalue()
 
 
 def _common_size(book: Pdf) -> Size:
@@ -76,21 +87,11 @@ def _trim_size(page: pikepdf.Page) -> Size:
     return Size(to_mm(right - left), to_mm(top - bottom))
 
 
-def _centred_form(pdf: Pdf, page: pikepdf.Page, number: int) -> Form:
+def _centred_form(copier: FormCopier, page: pikepdf.Page) -> Form:
     """Return a page as a form whose middle is that of its trim, wherever its bleed is."""
     _strip_tags(page)
     left, bottom, right, top = (float(edge) for edge in page.trimbox)
-    form = page_form(pdf, page, f"/P{number}")
-    return form._replace(middle=Point((left + right) / 2, (bottom + top) / 2))
-
-
-def _add_side(pdf: Pdf, plan: Booklet, side: BookletSide, forms: list[Form]) -> None:
-    placed = [(page, forms[page.number - 1]) for page in side.pages]
-    drawn = [
-        form_operators(form, plan.paper, centre=page.trim.centre, shown=page.half, scale=plan.scale)
-        for page, form in placed
-    ]
-    add_page(pdf, plan.paper, [*drawn, line_operators(side.lines, plan.paper)], [form for _, form in placed])
+    return copier.form(page)._replace(middle=Point((left + right) / 2, (bottom + top) / 2))
 
 
 def concatenate(
@@ -161,20 +162,21 @@ def insert_pictures(book: bytes, pictures: Mapping[str, Face], faces: FacePages)
     `pictures` says which face belongs in which XObject of its pages, slash and all; each such XObject fills
     the unit square (`cardtool.render.books.pictures`).
     """
-    with Pdf.open(io.BytesIO(book)) as pdf:
-        forms = FaceForms(pdf, faces)
+    drawn = io.BytesIO()
+    file = PageFile(drawn)
+    forms = FaceForms(file, faces, pictures.values())
+    file.add_page(Size(1, 1), [], {name: forms.of(face) for name, face in pictures.items()})
+    file.finish_document(new_document("", "en"))
+    with Pdf.open(io.BytesIO(book)) as pdf, Pdf.open(drawn) as source:
+        found = source.pages[0].resources.XObject
         for page in pdf.pages:
             xobjects = page.resources.get("/XObject", Dictionary())
             for name in sorted(set(xobjects.keys()) & set(pictures)):
-                xobjects[name] = _fit_unit_square(forms.of(pictures[name]))
+                xobjects[name] = pdf.copy_foreign(found[name])
+                left, bottom, right, top = (float(edge) for edge in xobjects[name].BBox)
+                width, height = right - left, top - bottom
+                xobjects[name].Matrix = Array([1 / width, 0, 0, 1 / height, -left / width, -bottom / height])
         return save_pdf(pdf)
-
-
-def _fit_unit_square(form: Form) -> object:
-    width, height = form.size
-    left, bottom = form.middle.x - width / 2, form.middle.y - height / 2
-    form.xobject.Matrix = Array([1 / width, 0, 0, 1 / height, -left / width, -bottom / height])
-    return form.xobject
 
 
 def _strip_tags(page: pikepdf.Page) -> None:

@@ -12,7 +12,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-import pikepdf
 from pikepdf import Pdf
 
 from cardtool.geometry import Axis, Box, Point, Sides, Size
@@ -23,22 +22,11 @@ from cardtool.impose.tuck_box import GLUED, Part, TuckBox
 from cardtool.impose.write.pdf import (
     FaceForms,
     Form,
-    add_page,
+    FormCopier,
+    PageFile,
     contour_operators,
     form_operators,
     new_document,
-    page_form,
-    placing_operators,
-    save_pdf,
-)
-from cardtool.impose.write.pdf_file import (
-    FormReader,
-    ObjectReader,
-    ObjectWriter,
-    PageFile,
-    SheetForms,
-    WrittenForm,
-    written_form,
 )
 from cardtool.impose.write.pen import DESCENT, GREY, Lettering, Pen
 from cardtool.model import Backs, Face, FacePages, Kind, Sheet, Vertex
@@ -79,38 +67,37 @@ def write_sheets(
     backs = pages[0].frame.backs if pages else Backs.NONE
     file = PageFile(out)
     frames = _write_frames(file, pages, font, f"{game} · {sheet.name}", words)
-    forms = SheetForms(file.objects, faces, (place.face for page in pages for place in page.places))
+    forms = FaceForms(file, faces, (place.face for page in pages for place in page.places))
     for page in pages:
         placed = [(place, forms.of(place.face)) for place in page.places]
         _add_sheet(file, page, frames[id(page.frame)], placed, _page_number(page, lettering, words))
-    forms.finish()
-    file.finish(new_document(f"{game}: {sheet.title}", language, duplex=_DUPLEX[backs]))
+    file.finish_document(new_document(f"{game}: {sheet.title}", language, duplex=_DUPLEX[backs]))
 
 
 class _FrameForm(NamedTuple):
     """What pages share as a form, and the number of the font that their own numbers are set in."""
 
-    form: WrittenForm
+    form: Form
     font: int | None
 
 
 def _write_frames(
     file: PageFile, pages: Sequence[Page], font: Path, caption: str, words: SheetWording
 ) -> dict[int, _FrameForm]:
-    """Return what the frame of each page is as a form, by its `id`: pages share a few of them."""
+    """Return what the frame of each page is as a form, by its `id`: pages share a few of them.
+
+    Its font is the frame's, whose first subset keeps ASCII's codes; none where no page has a number.
+    """
     shared = {id(page.frame): page.frame for page in pages}  # a frame's hash is one of all its lines
     frames = list(dict.fromkeys(shared.values()))
-    drawn = Pdf.open(io.BytesIO(_draw_frames(frames, font, caption, words)))
-    reader = FormReader()
-    read = [
-        (reader.form(page), _caption_font(reader, page, frame))
-        for frame, page in zip(frames, drawn.pages, strict=True)
-    ]
-    writer = ObjectWriter(file.objects, reader.objects)
-    written = {
-        frame: _FrameForm(written_form(writer, form), None if caption is None else writer.number(caption))
-        for frame, (form, caption) in zip(frames, read, strict=True)
-    }
+    copier, written = FormCopier(file), dict[Frame, _FrameForm]()
+    with Pdf.open(io.BytesIO(_draw_frames(frames, font, caption, words))) as drawn:
+        for frame, page in zip(frames, drawn.pages, strict=True):
+            form, number = copier.form(page), None
+            if frame.corners.page is not None:
+                fonts = page.resources["/Font"].as_dict()
+                number = copier.number(next(each for name, each in fonts.items() if name.endswith("+0")))
+            written[frame] = _FrameForm(form, number)
     return {id: written[frame] for id, frame in shared.items()}
 
 
@@ -152,44 +139,26 @@ def _page_number(page: Page, lettering: Lettering, words: SheetWording) -> str:
 
 
 def _add_sheet(
-    file: PageFile,
-    page: Page,
-    frame: _FrameForm,
-    placed: Sequence[tuple[Place, WrittenForm]],
-    page_number: str,
+    file: PageFile, page: Page, frame: _FrameForm, placed: Sequence[tuple[Place, Form]], page_number: str
 ) -> None:
     paper = page.frame.paper
     faces = {form.number: form for _, form in placed}
     names = {number: f"/C{nth}" for nth, number in enumerate(faces, 1)}
-    drawn = (
-        f"{_slot_operators(place.slot, form.middle, paper)} {names[form.number]} Do Q"
-        for place, form in placed
-    )
+    drawn = (_slot_operators(names[form.number], place.slot, form.middle, paper) for place, form in placed)
     guides = [contour_operators(page.guides, paper)] if page.guides else []
     folds = [contour_operators(page.folds, paper, dashed=True)] if page.folds else []
     forms = {_FRAME: frame.form, **{names[number]: form for number, form in faces.items()}}
     fonts = {f"/{_CAPTION_FONT}": frame.font} if page_number and frame.font is not None else {}
-    file.add_page(paper, [f"{_FRAME} Do", *drawn, *guides, *folds], forms, fonts, page_number)
+    file.add_page(paper, [f"{_FRAME} Do", *drawn, *guides, *folds], forms, fonts=fonts, own=page_number)
 
 
 @lru_cache(maxsize=1024)  # sheet after sheet, faces are put in the same slots
-def _slot_operators(slot: Slot, middle: Point, paper: Size) -> str:
+def _slot_operators(name: str, slot: Slot, middle: Point, paper: Size) -> str:
     """Clip to what the slot shows, and put a form's middle on the slot's, turned as the slot is."""
     cut = None if slot.outline.straight else contour(slot.outline, slot.trim, slot.bleed.widest)
-    return placing_operators(
-        middle, paper, centre=slot.trim.centre, shown=slot.shown, turns=slot.turns, cut=cut
+    return form_operators(
+        name, middle, paper, centre=slot.trim.centre, shown=slot.shown, turns=slot.turns, cut=cut
     )
-
-
-def _caption_font(reader: ObjectReader, page: pikepdf.Page, frame: Frame) -> int | None:
-    """Return the font that page numbers are set in: the frame's; its first subset keeps ASCII's codes.
-
-    It is given by its place among what the reader has; there is none where no page has a number.
-    """
-    if frame.corners.page is None:
-        return None
-    fonts = page.resources["/Font"].as_dict()
-    return reader.place(next(font for name, font in fonts.items() if name.endswith("+0")))
 
 
 def write_tiles(
@@ -207,20 +176,18 @@ def write_tiles(
     `title` and `version` are the game's; `what` names these faces together, as in "play mats on A4";
     `font` is the TrueType file of the small print.
     """
-    game = f"{title} {version}"
-    pdf = new_document(f"{game}: {what}", language)
-    forms = FaceForms(pdf, faces)
-    marks = iter(
-        Pdf.open(io.BytesIO(_draw_tile_marks(tiled_faces, font, game, wording(language).sheet))).pages
-    )
+    game, out = f"{title} {version}", io.BytesIO()
+    file = PageFile(out)
+    forms = FaceForms(file, faces, (each.face for each in tiled_faces))
+    marks = iter(file.forms_of(_draw_tile_marks(tiled_faces, font, game, wording(language).sheet)))
     for each in tiled_faces:
         paper, face = each.tiles.paper, forms.of(each.face)
         for tile in each.tiles:
-            around = page_form(pdf, next(marks), "/Joints")
             centre, shown = each.tiles.middle_of_face(tile), each.tiles.slot(tile).shown
-            drawn = form_operators(face, paper, centre=centre, shown=shown)
-            add_page(pdf, paper, [drawn, f"{around.name} Do"], [face, around])
-    return save_pdf(pdf)
+            drawn = form_operators("/Face", face.middle, paper, centre=centre, shown=shown)
+            file.add_page(paper, [drawn, "/Joints Do"], {"/Face": face, "/Joints": next(marks)})
+    file.finish_document(new_document(f"{game}: {what}", language))
+    return out.getvalue()
 
 
 def _draw_tile_marks(
@@ -308,36 +275,38 @@ def write_box(
     `art` is a face with `BOX_BLEED` more than the box on every side; `front` a card's face, with its
     kind, to stand on the front of it; `caption` says what the box is.
     """
-    pdf = new_document(title, language)
-    forms, whole = FaceForms(pdf, faces), Box(0, 0, *paper)
+    out, whole = io.BytesIO(), Box(0, 0, *paper)
+    file = PageFile(out)
+    drawn_faces = FaceForms(file, faces, [art, *([front[0]] if front else [])])
     flat = Box.around(whole.centre, box.size)
     box = box.moved(Point(flat.left, flat.top))
-    placed = [forms.of(art)]
-    drawn = [form_operators(placed[0], paper, centre=flat.centre, shown=whole)]
+    forms = {"/Art": drawn_faces.of(art)}
+    drawn = [form_operators("/Art", forms["/Art"].middle, paper, centre=flat.centre, shown=whole)]
     if front is not None:
-        placed.append(forms.of(front[0]))
-        drawn.append(_front_operators(placed[1], front[1], box.panel(Part.FRONT).box, paper))
-    overlay = Pdf.open(io.BytesIO(_draw_overlay(box, paper, caption, font, wording(language).box)))
-    placed.append(page_form(pdf, overlay.pages[0], "/Overlay"))
-    folds = [_fold_contour(panel.fold) for panel in box.panels if panel.fold is not None]
+        forms["/Front"] = drawn_faces.of(front[0])
+        panel = box.panel(Part.FRONT).box
+        drawn.append(_front_operators("/Front", forms["/Front"].middle, front[1], panel, paper))
+    (forms["/Overlay"],) = file.forms_of(_draw_overlay(box, paper, caption, font, wording(language).box))
+    folds = [
+        Contour((Vertex(panel.fold.start), Vertex(panel.fold.end)), closed=False)
+        for panel in box.panels
+        if panel.fold is not None
+    ]
     lines = [
         contour_operators(folds, paper, dashed=True, rim=0, grey=_FOLD),
         contour_operators([box.cut], paper, grey=_CUT),
     ]
-    add_page(pdf, paper, [*drawn, "/Overlay Do", *lines], placed)
-    return save_pdf(pdf)
+    file.add_page(paper, [*drawn, "/Overlay Do", *lines], forms)
+    file.finish_document(new_document(title, language))
+    return out.getvalue()
 
 
-def _front_operators(form: Form, kind: Kind, panel: Box, paper: Size) -> str:
+def _front_operators(name: str, middle: Point, kind: Kind, panel: Box, paper: Size) -> str:
     """Put a card's face in the middle of the panel, larger only where its bleed would not fill it."""
     page = kind.page
     scale = max(1.0, panel.width / page.width, (panel.height + 2 * _SHOWN_BLEED) / page.height)
     shown = panel.grown(Sides(left=0, top=_SHOWN_BLEED, right=0, bottom=_SHOWN_BLEED))
-    return form_operators(form, paper, centre=panel.centre, shown=shown, scale=scale)
-
-
-def _fold_contour(fold: Line) -> Contour:
-    return Contour((Vertex(fold.start), Vertex(fold.end)), closed=False)
+    return form_operators(name, middle, paper, centre=panel.centre, shown=shown, scale=scale)
 
 
 def _draw_overlay(box: TuckBox, paper: Size, caption: str, font: Path, words: BoxWording) -> bytes:

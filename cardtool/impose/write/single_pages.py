@@ -5,15 +5,16 @@ A deck has two pages a card, or one and a page for the back that all share.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pikepdf import Array, Dictionary, Name, Object, Page, Pdf
+from pikepdf import Array, Dictionary, Name, Page, Pdf
 
 from cardtool.geometry import Box, Sides, Size
 from cardtool.impose.write.pdf import (
     FaceForms,
     Form,
-    add_page,
+    PageFile,
     form_operators,
     new_document,
     pdf_number,
@@ -21,6 +22,8 @@ from cardtool.impose.write.pdf import (
 )
 from cardtool.model import PIECE_KEY, Face, FacePages, Kind, PageOrder
 from cardtool.units import to_pt
+
+_FACE = "/Face"  # its name on each page
 
 
 def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, language: str = "en") -> bytes:
@@ -30,26 +33,25 @@ def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, lan
     what is left when it is cut.
     """
     pdf = new_document(title, language)
-    forms = FaceForms(pdf, faces)
-    for face in faces.pages:
-        pdf.pages.append(forms.page(face))
+    sources = [Pdf.open(io.BytesIO(document)) for document in faces.documents]  # open until it is saved
+    pages = [list(source.pages) for source in sources]  # to ask for one counts all of them
+    for face, place in faces.pages.items():
+        pdf.pages.append(pages[place.document][place.page])
         _set_page_boxes(pdf.pages[-1], to_pt(kinds[face].bleed))
-        _tell_piece(pdf.pages[-1].obj, face, kinds[face])
+        pdf.pages[-1].obj[PIECE_KEY] = _piece_notes(face, kinds[face])
     return save_pdf(pdf)
 
 
-def _tell_piece(page: Object, face: Face, kind: Kind) -> None:
-    """Note on a page what its boxes do not say of the piece, for whoever examines the file."""
+def _piece_notes(face: Face, kind: Kind) -> Dictionary:
+    """Return what the boxes of a page do not say of the piece, for whoever examines the file."""
     cut = "/Straight" if kind.outline_on(face.side).straight else "/Shaped"
-    page[PIECE_KEY] = Dictionary(Safe=round(to_pt(kind.safe), 4), Cut=Name(cut))
+    return Dictionary(Safe=round(to_pt(kind.safe), 4), Cut=Name(cut))
 
 
 def _set_page_boxes(page: Page, bleed: float) -> None:
     left, bottom, right, top = (float(edge) for edge in page.mediabox)
     low = (max(edge, round(edge + bleed, 4)) for edge in (left, bottom))
-    high = (
-        min(edge, round(edge - bleed, 4)) for edge in (right, top)
-    )  # rounding must not reach out of the page
+    high = (min(edge, round(edge - bleed, 4)) for edge in (right, top))  # rounding stays on the page
     page.obj.BleedBox = Array([left, bottom, right, top])
     page.obj.TrimBox = Array([*low, *high])
 
@@ -64,33 +66,25 @@ def write_whole_faces(
 ) -> bytes:
     """Return a PDF with one page for each of these faces, in this order: mats and boards, whole.
 
-    A page is as large as its face with its bleed, for a print shop; or as `paper`, for a printer at home,
-    with the face's trim in its middle. A face may come more than once.
+    A page is as large as its face with its bleed, for a print shop; or as `paper`, lying as the face does,
+    for a printer at home, with the face's trim in its middle. A face may come more than once.
     """
-    pdf = new_document(title, language)
-    forms = FaceForms(pdf, faces)
+    out = io.BytesIO()
+    file = PageFile(out)
+    forms = FaceForms(file, faces, (face for face, _ in which))
     for face, kind in which:
+        form, notes = forms.of(face), PIECE_KEY.encode() + _piece_notes(face, kind).unparse()
         if paper is None:
-            _add_with_bleed(pdf, forms.of(face), kind)
+            page, whole, trim = _page_boxes(kind.size, kind.bleed)
+            bleed = whole
         else:
-            _add_trimmed(pdf, forms.of(face), kind, paper)
-        _tell_piece(pdf.Root.Pages.Kids[-1], face, kind)
-    return save_pdf(pdf)
-
-
-def _add_with_bleed(pdf: Pdf, form: Form, kind: Kind) -> None:
-    page, whole, trim = _page_boxes(kind.size, kind.bleed)
-    drawn = form_operators(form, page, centre=whole.centre, shown=whole)
-    add_page(pdf, page, [drawn], [form], trim=trim, bleed=whole)
-
-
-def _add_trimmed(pdf: Pdf, form: Form, kind: Kind, paper: Size) -> None:
-    """Put the face's trim in the middle of the paper, which lies as the face does."""
-    if (paper.width > paper.height) != (kind.size.width > kind.size.height):
-        paper = paper.turned()
-    trim = Box.around(Box(0, 0, *paper).centre, kind.size)
-    drawn = form_operators(form, paper, centre=trim.centre, shown=trim)
-    add_page(pdf, paper, [drawn], [form], trim=trim, bleed=trim)
+            is_lying = kind.size.width > kind.size.height
+            page = paper.turned() if (paper.width > paper.height) != is_lying else paper
+            whole = trim = bleed = Box.around(Box(0, 0, *page).centre, kind.size)
+        drawn = form_operators(_FACE, form.middle, page, centre=whole.centre, shown=whole)
+        file.add_page(page, [drawn], {_FACE: form}, trim=trim, bleed=bleed, notes=notes)
+    file.finish_document(new_document(title, language))
+    return out.getvalue()
 
 
 def write_deck(
@@ -110,20 +104,22 @@ def write_deck(
     are the quarters that faces are turned clockwise. Faces whose own bleed ends short of the page are drawn
     twice, first stretched over the page: ink goes to the edge, and the card keeps its size.
     """
-    pdf = new_document(title, language)
-    forms = FaceForms(pdf, faces)
+    out, printed = io.BytesIO(), list(_faces_in_order(tuple(cards), order))
+    file = PageFile(out)
+    forms = FaceForms(file, faces, printed)
     page, whole, box = _page_boxes(trim, bleed)
-    for face in _pages_of(tuple(cards), order):
+    for face in printed:
         form, turned = forms.of(face), turns.get(face, 0)
-        operators = [form_operators(form, page, centre=whole.centre, shown=whole, turns=turned)]
+        operators = [form_operators(_FACE, form.middle, page, centre=whole.centre, shown=whole, turns=turned)]
         width, height = page.turned() if turned % 2 else page
         if form.size.width < to_pt(width) - 1e-3 or form.size.height < to_pt(height) - 1e-3:
             operators.insert(0, _stretched_form(form, page, turned))
-        add_page(pdf, page, operators, [form], trim=box, bleed=whole)
-    return save_pdf(pdf)
+        file.add_page(page, operators, {_FACE: form}, trim=box, bleed=whole)
+    file.finish_document(new_document(title, language))
+    return out.getvalue()
 
 
-def _pages_of(cards: Sequence[tuple[Face, Face]], order: PageOrder) -> Iterator[Face]:
+def _faces_in_order(cards: Sequence[tuple[Face, Face]], order: PageOrder) -> Iterator[Face]:
     if order is PageOrder.BACK_LAST:
         yield from (front for front, _ in cards)
         yield from dict.fromkeys(back for _, back in cards)
@@ -149,4 +145,4 @@ def _stretched_form(form: Form, page: Size, turns: int) -> str:
     matrix = (a * across, b * across, -b * down, a * down)
     scales = " ".join(f"{each:.6f}" if each else "0" for each in matrix)
     place = " ".join(map(pdf_number, (left, bottom)))
-    return f"q {scales} {place} cm {form.name} Do Q"
+    return f"q {scales} {place} cm {_FACE} Do Q"
