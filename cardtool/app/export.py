@@ -187,7 +187,7 @@ def _is_web_address(url: str) -> bool:
 def _check(game: Game, exporter: Exporter, shop: Shop | None, options: ExportOptions) -> Iterator[Finding]:
     """Yield what keeps a game from being exported, before anything is drawn."""
     from cardtool.export.face_pictures import check_picture_names, picture_names
-    from cardtool.export.shop_checks import check_shop
+    from cardtool.export.shops import check_shop
 
     if shop and not game.cards:
         raise ProjectError(f"{game.id} has nothing to send to {shop.title}")
@@ -207,7 +207,7 @@ def _write(
     progress: Progress,
 ) -> ExportResult:
     """Write the files, all or none."""
-    from cardtool.export.shop_checks import check_file_size, check_safe_zone, print_runs
+    from cardtool.export.shops import check_file_size, check_safe_zone, print_runs
 
     game, shop, faces = inputs.game, inputs.shop, len(inputs.pages.pages)
     found: list[Finding] = []
@@ -287,7 +287,7 @@ def _rulebook_for(
 
 def _exported_kinds(game: Game, shop: Shop | None) -> tuple[Kind, ...]:
     """Return the kinds that are exported: those that the shop prints, or else all."""
-    from cardtool.export.shop_checks import ordered_kinds
+    from cardtool.export.shops import ordered_kinds
 
     return ordered_kinds(game, shop) if shop else game.kinds
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from cardtool.export import ExportInputs, Files
 from cardtool.export.csv_json import without_markup
-from cardtool.export.face_pictures import picture_names
-from cardtool.export.web_pictures import web_pictures
+from cardtool.export.face_pictures import picture_names, web_pictures
 from cardtool.markup import typographic_text
 from cardtool.model import SET_FIELD, CardFaces, Face, Game
 from cardtool.preview import Gallery, GalleryCard, gallery_page

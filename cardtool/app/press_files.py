@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardtool.export import ExportInputs, Files
-from cardtool.export.checklist import OrderPart, parts_as_markdown
 from cardtool.export.face_pictures import face_rasters
 from cardtool.export.face_raster import own_frame
-from cardtool.export.picture_colours import Press, read_profile
-from cardtool.export.press_inks import PressInks
+from cardtool.export.picture_colours import Press, PressInks, read_profile
+from cardtool.export.shops import OrderPart, parts_as_markdown
 from cardtool.impose.write.press import PressStandard, press_file, press_pages, with_pictures
 from cardtool.impose.write.single_pages import write_faces
 from cardtool.model import CardFaces, CmykFace, Face, FacePages, Kind

@@ -16,7 +16,7 @@ from cardtool.app.preview_pictures import NamedDrawing
 from cardtool.app.preview_views import EditorLinks
 from cardtool.app.print_books import bundle_sections, print_rulebook
 from cardtool.errors import CardtoolError
-from cardtool.export.document_pages import document_pages, page_png
+from cardtool.export.face_pictures import document_pages, page_png
 from cardtool.finding import has_errors
 from cardtool.model import Game, Source
 from cardtool.preview import CardView, PrintedPages

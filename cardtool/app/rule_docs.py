@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtool import changes, impose, lint, load, merge, preflight, render
-from cardtool.export import shop_rules as export_rules
+from cardtool.export import shops as export_rules
 from cardtool.finding import Rule
 from cardtool.lint import RETIRED_RULES, UNUSED_WAIVER
 from cardtool.wording import wording

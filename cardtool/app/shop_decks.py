@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from cardtool.app.press_files import ink_sentences, inked_faces
 from cardtool.export import ExportInputs, Files
-from cardtool.export.checklist import (
-    CHECKLIST_NAME,
-    OrderPart,
-    checklist_file,
-    copies_sentence,
-    number_ranges,
-    stretch_notes,
-)
 from cardtool.export.face_pictures import representative_faces
 from cardtool.export.face_raster import own_frame, quarter_turns
 from cardtool.export.picture_colours import read_profile
-from cardtool.export.shop_checks import PrintRun, print_runs
+from cardtool.export.shops import (
+    CHECKLIST_NAME,
+    OrderPart,
+    PrintRun,
+    checklist_file,
+    copies_sentence,
+    number_ranges,
+    print_runs,
+    stretch_notes,
+)
 from cardtool.geometry import Size
 from cardtool.impose.write import single_pages
 from cardtool.impose.write.press import PressStandard, press_file

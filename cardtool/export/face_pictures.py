@@ -1,6 +1,7 @@
-"""Pictures of drawn faces as PNG files, what these are called, and all fronts side by side on one.
+"""Pictures of faces and pages: PNG files and their names, the contact sheet, small files for the web.
 
-A picture is called `<id>-<name>-<side>`, without the name where the id says as much.
+A picture is called `<id>-<name>-<side>`, without the name where the id says as much. PDFium reads for one
+thread at a time; who has several holds a lock.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import struct
 import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
+import pypdfium2
 from PIL import Image
 
 from cardtool.export import ExportInputs, Files
@@ -21,14 +24,15 @@ from cardtool.export.face_raster import (
     Raster,
     map_in_threads,
     open_faces,
+    outline_mask,
     own_frame,
     page_box,
     rasterise,
     size_in_pixels,
 )
-from cardtool.export.outline_mask import outline_mask
-from cardtool.export.shop_rules import FILE_NAMES
+from cardtool.export.shops import FILE_NAMES
 from cardtool.finding import Finding
+from cardtool.geometry import Size
 from cardtool.model import (
     CARD,
     RECTANGLE,
@@ -277,3 +281,59 @@ def cut_out(picture: Image.Image, kind: Kind) -> Image.Image:
     mask = outline_mask(outline, kind.size, PixelSize(*picture.size))
     picture.putalpha(mask or 255)
     return picture
+
+
+_LONGEST_SIDE = 1600  # pixels; what a mat is shown with on a large screen
+_QUALITY = 72  # of 100; the edges of small type are still clean
+
+
+def web_pictures(pages: FacePages, game: Game, dpi: int) -> Iterator[tuple[Face, bytes]]:
+    """Yield each face as a WebP file, in the order of the documents; the same bytes every time."""
+    kinds = {kind.key: kind for kind in game.cut_kinds}
+    frames = {key: own_frame(kind, _fitting_dpi(kind, dpi), bleed=False) for key, kind in kinds.items()}
+    rasters = face_rasters(pages, {face: frames[face.kind, face.cut] for face in pages.pages})
+    pieces = ((face, (raster, kinds[face.kind, face.cut])) for face, raster in rasters)
+    return map_in_threads(lambda piece: _webp(*piece), pieces)
+
+
+def _fitting_dpi(kind: Kind, dpi: int) -> int:
+    return min(dpi, int(_LONGEST_SIDE * MM_PER_INCH / max(kind.size)))
+
+
+def _webp(raster: Raster, kind: Kind) -> bytes:
+    out = io.BytesIO()
+    picture: Image.Image = cut_out(raster.image(), kind)
+    picture.save(out, "WEBP", quality=_QUALITY, method=4)
+    return out.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPage:
+    """A page of a document; its size is in mm, its text all that it says, in no particular order."""
+
+    size: Size
+    text: str
+
+
+def document_pages(pdf: bytes) -> Iterator[DocumentPage]:
+    """Yield every page of a document."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            letters = page.get_textpage()
+            text = letters.get_text_bounded()
+            letters.close()
+            yield DocumentPage(page_box(page).size, text)
+            page.close()
+
+
+def page_png(pdf: bytes, number: int, dpi: int) -> bytes | None:
+    """Return a page, counted from 0, as a PNG file, the same bytes every time; None where there is none."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        if not 0 <= number < len(document):
+            return None
+        page = document[number]
+        try:
+            box = page_box(page)
+            return png_file(rasterise(page, box, size_in_pixels(box.size, dpi)), dpi)
+        finally:
+            page.close()

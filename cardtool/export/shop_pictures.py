@@ -15,18 +15,19 @@ from pathlib import PurePath
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from cardtool.export import ExportInputs, Files
-from cardtool.export.checklist import (
+from cardtool.export.face_pictures import framed_pngs, picture_names, representative_faces
+from cardtool.export.face_raster import PictureFrame, face_frames
+from cardtool.export.shops import (
     CHECKLIST_NAME,
     OrderPart,
+    PrintRun,
     checklist_file,
     copies_sentence,
     kinds_by_value,
     number_ranges,
+    print_runs,
     stretch_notes,
 )
-from cardtool.export.face_pictures import framed_pngs, picture_names, representative_faces
-from cardtool.export.face_raster import PictureFrame, face_frames
-from cardtool.export.shop_checks import PrintRun, print_runs
 from cardtool.model import CardFaces, Face, OrderFile, Shop
 from cardtool.wording import counted
 

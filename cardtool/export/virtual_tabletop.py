@@ -16,12 +16,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtool.export import ExportInputs, Files
-from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file, copies_sentence
 from cardtool.export.face_pictures import face_rasters, png_file
-from cardtool.export.face_raster import own_frame
-from cardtool.export.net_pictures import side_pictures
-from cardtool.export.outline_mask import outline_mask
-from cardtool.export.tabletop_objects import is_card
+from cardtool.export.face_raster import outline_mask, own_frame
+from cardtool.export.shops import CHECKLIST_NAME, OrderPart, checklist_file, copies_sentence
+from cardtool.export.table_pictures import side_pictures
+from cardtool.export.tabletop import is_card
 from cardtool.geometry import Size
 from cardtool.model import CardFaces, Face, FacePages, Game, Kind
 from cardtool.wording import counted

@@ -11,8 +11,8 @@ from PIL.Image import Image
 from shop_games import TABLE, a_herd, card_faces, painted, picture
 from small_games import a_kind
 
-from cardtool.export.card_sheets import HIDDEN_GROUND, CardGrid, draw_grids, plan_grids
 from cardtool.export.face_pictures import framed_pngs
+from cardtool.export.table_pictures import HIDDEN_GROUND, CardGrid, draw_grids, plan_grids
 from cardtool.geometry import Size
 from cardtool.model import Bounds, Face, FacePages, ShopLimits, Side
 

@@ -10,8 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from small_games import POKER, a_card, a_game, a_kind
 
 from cardtool.export import face_pictures
-from cardtool.export.face_raster import Raster
-from cardtool.export.outline_mask import outline_mask
+from cardtool.export.face_raster import Raster, outline_mask
 from cardtool.geometry import Point, Size
 from cardtool.model import (
     Face,

@@ -12,8 +12,7 @@ from icc_fixture import a_press
 from PIL import Image, ImageCms
 
 from cardtool.errors import UsageError
-from cardtool.export.picture_colours import Press, read_profile
-from cardtool.export.press_inks import PressInks
+from cardtool.export.picture_colours import Press, PressInks, read_profile
 
 Colour = tuple[int, int, int]
 

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_games import a_card, a_game, a_kind
 
-from cardtool.export.workbook import to_xlsx
-from cardtool.export.workbook_parts import RowColours, row_colours
+from cardtool.export.workbook import RowColours, row_colours, to_xlsx
 from cardtool.model import Game, Theme
 
 GOLD, TEAL = "#dba727", "#266f77"

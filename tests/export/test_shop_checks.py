@@ -10,16 +10,16 @@ from reportlab.pdfgen.canvas import Canvas
 from shop_games import a_herd, a_shop, a_shop_card
 from small_games import a_card, a_game, a_kind
 
-from cardtool.export.checklist import stretch_notes
-from cardtool.export.shop_checks import (
+from cardtool.export.shops import (
+    RULES,
     check_file_size,
     check_safe_zone,
     check_shop,
     left_out_sentence,
     ordered_kinds,
     print_runs,
+    stretch_notes,
 )
-from cardtool.export.shop_rules import RULES
 from cardtool.finding import Severity
 from cardtool.geometry import Size
 from cardtool.load import load_shop

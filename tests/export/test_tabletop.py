@@ -15,7 +15,7 @@ from small_games import a_card, a_game, a_kind
 from cardtool.export import ExportInputs, ExportOptions
 from cardtool.export.csv_json import card_text, text_fields
 from cardtool.export.face_raster import Raster
-from cardtool.export.net_pictures import die_picture, side_pictures
+from cardtool.export.table_pictures import die_picture, side_pictures
 from cardtool.export.tabletop import tabletop_simulator_files
 from cardtool.geometry import Point, Size
 from cardtool.model import (

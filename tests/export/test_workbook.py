@@ -20,8 +20,7 @@ from law_examples import examples
 from small_games import a_card, a_game, a_kind
 
 from cardtool.errors import ProjectError
-from cardtool.export.workbook import to_xlsx
-from cardtool.export.workbook_parts import line_count, sheet_titles, storable
+from cardtool.export.workbook import line_count, sheet_titles, storable, to_xlsx
 from cardtool.model import FieldRoles, Game
 
 ABILITY = {"cost": "flip", "timing": "your-turn", "text": "{flip} Look at the top card. " * 6}

@@ -18,8 +18,7 @@ from cardtool.app.options import BuildOptions, Part
 from cardtool.app.preview import GamePreview
 from cardtool.app.quick_drawing import NotRedrawn, QuickDrawing
 from cardtool.errors import UsageError
-from cardtool.export.document_pages import page_png
-from cardtool.export.face_pictures import face_pngs
+from cardtool.export.face_pictures import face_pngs, page_png
 from cardtool.preview import PrintedPages, Snapshot
 from cardtool.project import Project
 
