@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from html import escape
 
 from cardtool.geometry import Box, Point, Size
-from cardtool.model import ClosedPath, Fold, Outline, Shape, Vertex, circle_path, shape_corners
+from cardtool.model import ClosedPath, Outline, Shape, Vertex, circle_path, shape_corners
 
 _SHORTEST_EDGE = 1e-9  # mm; edges shorter than this are none
 
@@ -52,7 +52,9 @@ def contour(outline: Outline, trim: Box, grown: float = 0.0) -> Contour:
     if outline.shape is Shape.CIRCLE:
         return Contour(circle_path(trim.centre, trim.width + 2 * grown))
     if outline.shape is Shape.PATH:
-        return Contour(outline.path).moved(trim.centre) if not grown else _box_contour(trim, grown)
+        if not grown:
+            return Contour(outline.path).moved(trim.centre)
+        return polygon(_corners(Shape.RECT, trim, grown))
     corner = outline.corner + grown if outline.corner else 0.0
     return polygon(_corners(outline.shape, trim, grown), corner)
 
@@ -64,11 +66,8 @@ def hole_contours(outline: Outline, trim: Box) -> tuple[Contour, ...]:
 
 def fold_contours(outline: Outline, trim: Box) -> tuple[Contour, ...]:
     """Return the lines along which a card is folded."""
-    return tuple(_fold_contour(fold).moved(trim.centre) for fold in outline.folds)
-
-
-def _fold_contour(fold: Fold) -> Contour:
-    return Contour((Vertex(fold.start), Vertex(fold.end)), closed=False)
+    folds = (Contour((Vertex(fold.start), Vertex(fold.end)), closed=False) for fold in outline.folds)
+    return tuple(fold.moved(trim.centre) for fold in folds)
 
 
 def corner_arcs(outline: Outline, trim: Box) -> tuple[Contour, ...]:
@@ -120,10 +119,6 @@ def control_points(vertex: Vertex, arrival: Point) -> tuple[Point, Point]:
         start.moved(Point(reach * math.cos(out), reach * math.sin(out))),
         arrival.moved(Point(-reach * math.cos(into), -reach * math.sin(into))),
     )
-
-
-def _box_contour(trim: Box, grown: float) -> Contour:
-    return polygon(_corners(Shape.RECT, trim, grown))
 
 
 def _corners(shape: Shape, trim: Box, grown: float) -> tuple[Point, ...]:
@@ -218,25 +213,21 @@ def _cut_dxf(sheet: CutSheet, title: str) -> bytes:
     """
     layers = {_DXF_CUT: sheet.contours, _DXF_FOLD: sheet.folds}
     used = [layer for layer, lines in layers.items() if lines]
-    pairs = [(999, title.encode("ascii", "replace").decode()), *_dxf_header(sheet.paper), *_dxf_layers(used)]
+    header: list[_GroupPair] = [
+        *((9, "$ACADVER"), (1, "AC1009")),
+        *((9, "$INSUNITS"), (70, _DXF_MILLIMETRES)),
+        *((9, "$EXTMIN"), *_DXF_ORIGIN),
+        *((9, "$EXTMAX"), (10, sheet.paper.width), (20, sheet.paper.height), (30, 0.0)),
+    ]
+    comment = (999, title.encode("ascii", "replace").decode())
+    pairs = [comment, *_dxf_section("HEADER", header), *_dxf_layers(used)]
     lines = [
         pair for layer in used for line in layers[layer] for pair in _dxf_polyline(line, sheet.paper, layer)
     ]
     pairs += _dxf_section("ENTITIES", lines)
     pairs.append((0, "EOF"))
-    return "".join(f"{code}\n{_dxf_text(value)}\n" for code, value in pairs).encode("ascii")
-
-
-def _dxf_header(paper: Size) -> list[_GroupPair]:
-    return _dxf_section(
-        "HEADER",
-        [
-            *((9, "$ACADVER"), (1, "AC1009")),
-            *((9, "$INSUNITS"), (70, _DXF_MILLIMETRES)),
-            *((9, "$EXTMIN"), *_DXF_ORIGIN),
-            *((9, "$EXTMAX"), (10, paper.width), (20, paper.height), (30, 0.0)),
-        ],
-    )
+    texts = ((code, f"{value:.6f}" if isinstance(value, float) else value) for code, value in pairs)
+    return "".join(f"{code}\n{text}\n" for code, text in texts).encode("ascii")
 
 
 def _dxf_layers(names: Sequence[str]) -> list[_GroupPair]:
@@ -257,7 +248,3 @@ def _dxf_polyline(path: Contour, paper: Size, layer: str) -> Iterator[_GroupPair
         if bulge:
             yield 42, -bulge
     yield from ((0, "SEQEND"), (8, layer))
-
-
-def _dxf_text(value: object) -> str:
-    return f"{value:.6f}" if isinstance(value, float) else str(value)

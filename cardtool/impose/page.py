@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from cardtool.geometry import Axis, Box, Point, Sides, Size
@@ -73,17 +73,10 @@ def paper_turn(backs: Backs, paper: Size) -> Turn | None:
     """Return the turn this way of printing backs asks for on this paper; None where there are no backs."""
     if backs is Backs.NONE:
         return None
-    if backs is Backs.FOLD or _axis_of_edge(backs, paper) is Axis.HORIZONTAL:
+    is_portrait = paper.width <= paper.height  # square paper, too
+    if backs is Backs.FOLD or (backs is Backs.LONG_EDGE) != is_portrait:
         return Turn(Axis.HORIZONTAL, paper.height / 2)
     return Turn(Axis.VERTICAL, paper.width / 2)
-
-
-def _axis_of_edge(backs: Backs, paper: Size) -> Axis:
-    """Return which way the named edge runs; square paper counts as portrait."""
-    long_edge = Axis.VERTICAL if paper.width <= paper.height else Axis.HORIZONTAL
-    if backs is Backs.LONG_EDGE:
-        return long_edge
-    return Axis.HORIZONTAL if long_edge is Axis.VERTICAL else Axis.VERTICAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,23 +170,20 @@ class Page:
 
 
 def cut_sheets(pages: Sequence[Page]) -> tuple[CutSheet, ...]:
-    """Return what is to be cut, in the order of the pages of fronts."""
+    """Return what is to be cut, in the order of the pages of fronts.
+
+    What is inside a piece is cut before the piece itself, which then comes loose.
+    """
     found: dict[tuple[tuple[Contour, ...], tuple[Contour, ...]], list[Page]] = {}
     for page in pages:
         slots = [place.slot for place in page.places if place.face.side is Side.FRONT]
         if slots:
-            found.setdefault((tuple(_cuts(slots)), page.folds), []).append(page)
+            cuts = ((*hole_contours(s.outline, s.trim), contour(s.outline, s.trim)) for s in slots)
+            found.setdefault((tuple(chain.from_iterable(cuts)), page.folds), []).append(page)
     return tuple(
         CutSheet(alike[0].frame.paper, contours, tuple(page.number for page in alike), folds)
         for (contours, folds), alike in found.items()
     )
-
-
-def _cuts(slots: Iterable[Slot]) -> Iterator[Contour]:
-    """Yield what is cut, what is inside a piece before the piece itself, which then comes loose."""
-    for slot in slots:
-        yield from hole_contours(slot.outline, slot.trim)
-        yield contour(slot.outline, slot.trim)
 
 
 def folds_of(places: Iterable[Place]) -> tuple[Contour, ...]:
@@ -276,7 +266,8 @@ def registration_marks(cutter: Cutter, paper: Size) -> tuple[Box, ...]:
     """Return the marks as filled boxes, two to an angle."""
     if cutter.registration is Registration.NONE:
         return ()
-    angle = _corner_angle(cutter)
+    at, arm, thick = cutter.inset, cutter.arm, cutter.thickness
+    angle = Box(at, at, arm, thick), Box(at, at + thick, thick, arm - thick)
     right = tuple(box.mirrored(Axis.VERTICAL, paper.width / 2) for box in angle)
     foot = tuple(box.mirrored(Axis.HORIZONTAL, paper.height / 2) for box in angle)
     if cutter.registration is Registration.THREE:
@@ -297,11 +288,6 @@ def keep_out_zones(cutter: Cutter | None, paper: Size) -> tuple[Box, ...]:
     return tuple(Box(x, y, reach, reach) for x, y in corners)
 
 
-def _corner_angle(cutter: Cutter) -> tuple[Box, Box]:
-    at, arm, thick = cutter.inset, cutter.arm, cutter.thickness
-    return Box(at, at, arm, thick), Box(at, at + thick, thick, arm - thick)
-
-
 def cut_by_marks(sheet: Sheet, slots: tuple[Slot, ...], mixed: bool) -> bool:
     """Return whether crop marks at the edges of the page say where all of these are cut."""
     return bool(sheet.mark_length) and not mixed and all(slot.outline.straight for slot in slots)
@@ -309,21 +295,16 @@ def cut_by_marks(sheet: Sheet, slots: tuple[Slot, ...], mixed: bool) -> bool:
 
 def cutting_guides(sheet: Sheet, slot: Slot, *, by_marks: bool) -> tuple[Contour, ...]:
     """Return the guides of one card; those of its holes always, which no marks show."""
-    holes = hole_contours(slot.outline, slot.trim)
-    if not by_marks:
-        wanted = sheet.cut_guides or not _cut_by_machine(sheet)
-        around = (contour(slot.outline, slot.trim),) if wanted and not _left_plain(sheet, slot) else ()
-        return (*around, *holes)
-    return (*(corner_arcs(slot.outline, slot.trim) if sheet.cut_guides else ()), *holes)
-
-
-def _cut_by_machine(sheet: Sheet) -> bool:
-    return sheet.cutter is not None and sheet.cutter.registration is not Registration.NONE
-
-
-def _left_plain(sheet: Sheet, slot: Slot) -> bool:
-    """Return whether a sheet without marks, on purpose, has plain cards: it is left as it is."""
-    return not sheet.mark_length and not sheet.cut_guides and slot.outline.straight
+    around: tuple[Contour, ...] = ()
+    if by_marks:
+        around = corner_arcs(slot.outline, slot.trim) if sheet.cut_guides else ()
+    else:
+        by_machine = sheet.cutter is not None and sheet.cutter.registration is not Registration.NONE
+        # a sheet without marks, on purpose, that has plain cards is left as it is
+        is_plain = not sheet.mark_length and slot.outline.straight
+        if sheet.cut_guides or not (by_machine or is_plain):
+            around = (contour(slot.outline, slot.trim),)
+    return (*around, *hole_contours(slot.outline, slot.trim))
 
 
 def caption_corners(sheet: Sheet, slots: Sequence[Slot]) -> Corners:
@@ -362,10 +343,17 @@ def _left_and_right_box(
 
 
 def _lanes(sheet: Sheet, slots: Sequence[Slot]) -> Iterator[tuple[float, list[_Interval]]]:
-    """Yield where a line of type could run above the cards, best first: its top, and where it is free."""
+    """Yield where a line of type could run above the cards, best first: its top, and where it is free.
+
+    The lane beyond the marks is as wide as the cards, or nearly as the paper for narrow cards.
+    """
     outer, marks = Box.hull(slot.shown for slot in slots), _marks_reach(sheet)
-    between = (outer.top - _CLEARANCE - _LINE_HEIGHT, _lane_across_marks(slots))
-    beyond = (outer.top - marks - _CLEARANCE - _LINE_HEIGHT, _lane_beyond_marks(sheet, slots))
+    gaps = [(start + _BESIDE_MARK, end - _BESIDE_MARK) for start, end in pairwise(cuts_across(slots))]
+    between = (outer.top - _CLEARANCE - _LINE_HEIGHT, gaps)
+    most = sheet.ruler + _BETWEEN_BOXES + _LEAST_TEXT
+    trims = Box.hull(slot.trim for slot in slots)
+    side = min(trims.left, max(_UNPRINTABLE_EDGE, (sheet.paper.width - most) / 2))
+    beyond = (outer.top - marks - _CLEARANCE - _LINE_HEIGHT, [(side, sheet.paper.width - side)])
     yield from (lane for lane in (beyond, between) if lane[0] >= _UNPRINTABLE_EDGE)
     yield from (lane for lane in (between, beyond) if lane[0] >= _LAST_RESORT)
 
@@ -375,19 +363,6 @@ def _clear_of_cutter(sheet: Sheet, intervals: list[_Interval]) -> list[_Interval
     near = sheet.cutter.reach if sheet.cutter else 0.0
     far = sheet.paper.width - near
     return [(max(start, near), min(end, far)) for start, end in intervals] if near else intervals
-
-
-def _lane_beyond_marks(sheet: Sheet, slots: Sequence[Slot]) -> list[_Interval]:
-    """Return the lane beyond the marks: as wide as the cards, or nearly as the paper for narrow cards."""
-    trims = Box.hull(slot.trim for slot in slots)
-    most = sheet.ruler + _BETWEEN_BOXES + _LEAST_TEXT
-    side = min(trims.left, max(_UNPRINTABLE_EDGE, (sheet.paper.width - most) / 2))
-    return [(side, sheet.paper.width - side)]
-
-
-def _lane_across_marks(slots: Sequence[Slot]) -> list[_Interval]:
-    cuts = cuts_across(slots)
-    return [(start + _BESIDE_MARK, end - _BESIDE_MARK) for start, end in pairwise(cuts)]
 
 
 def _left_and_right(

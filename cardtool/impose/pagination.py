@@ -76,11 +76,10 @@ def plan_print_runs(
     Raises: SheetRefused when a size of card does not fit.
     """
     given = margin is not None
-    sheet = replace(
-        sheet,
-        backs=_backs_in_use(cards, sheet.backs if backs is None else backs),
-        margin=sheet.margin if margin is None else margin,
-    )
+    backs = sheet.backs if backs is None else backs
+    if backs is not Backs.FOLD and not any(card.back for card in cards):
+        backs = Backs.NONE
+    sheet = replace(sheet, backs=backs, margin=sheet.margin if margin is None else margin)
     for (size, outline), group in _cards_by_size(cards).items():
         noun = ", ".join(dict.fromkeys(card.plural for card in group))
         require_room(sheet, size, outline, noun, margin_of=margin_of if given else "", others=others)
@@ -104,12 +103,6 @@ def _pages_of_run(sheet: Sheet, run: Iterable[_FilledPage], back_offset: Point) 
         Page(frame, places, number, len(drafts), guides, folds_of(places))
         for number, (frame, places, guides) in enumerate(drafts, 1)
     )
-
-
-def _backs_in_use(cards: Sequence[Card], backs: Backs) -> Backs:
-    if backs is Backs.FOLD or any(card.back for card in cards):
-        return backs
-    return Backs.NONE
 
 
 class _FilledPage(NamedTuple):
@@ -346,16 +339,12 @@ def plan_booklet(pages: int, page: Size, paper: Size, *, back_cover: bool = Fals
     `back_cover` before the last page, which then stays outside.
     """
     paper = Size(max(paper), min(paper))
-    scale = _page_scale(page, Size(paper.width / 2, paper.height))
+    scale = min(paper.width / 2 / page.width, paper.height / page.height)
+    if scale >= 1 - _SLACK:  # a rounding error does not shrink pages
+        scale = 1.0
     order = _page_order(pages, back_cover)
     drawn = Size(page.width * scale, page.height * scale)
     return Booklet(paper, scale, tuple(_booklet_sides(order, drawn, paper)))
-
-
-def _page_scale(page: Size, half: Size) -> float:
-    """Return what pages are drawn at to go on half the paper; a rounding error does not shrink them."""
-    fitting = min(half.width / page.width, half.height / page.height)
-    return fitting if fitting < 1 - _SLACK else 1.0
 
 
 def _page_order(pages: int, back_cover: bool) -> list[int]:

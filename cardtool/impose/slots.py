@@ -95,7 +95,9 @@ def sheet_slots(sheet: Sheet, card: Size, bleed: float, outline: Outline = RECTA
     if isinstance(sheet.grid, Grid):
         found = _with_outline(grid_slots(sheet, sheet.grid, card, bleed), 0, outline)
     else:
-        found = _fill_area(sheet, sheet.grid, card, bleed, outline)
+        found = ()
+        for area in (area_for_cards(sheet), printable_area(sheet)):  # with small print, else without
+            found = found or max(_arrangements(sheet, sheet.grid, area.size, card, bleed, outline), key=len)
     return keep_bleed_off(sheet, found)
 
 
@@ -112,16 +114,6 @@ def area_for_cards(sheet: Sheet) -> Box:
     area, band = printable_area(sheet), caption_band(sheet) - sheet.margin
     below = 0.0 if sheet.backs is Backs.FOLD else band
     return area.grown(Sides(left=0, top=-band, right=0, bottom=-below)) if band > 0 else area
-
-
-def _fill_area(sheet: Sheet, fill: Fill, card: Size, bleed: float, outline: Outline) -> tuple[Slot, ...]:
-    """Return as many as go on the paper; where not one leaves room for small print, as many as go without."""
-    for area in (area_for_cards(sheet), printable_area(sheet)):
-        ways = _arrangements(sheet, fill, area.size, card, bleed, outline)
-        best = max(ways, key=len)  # the first of equals
-        if best:
-            return best
-    return ()
 
 
 def _with_outline(found: tuple[Slot, ...], turns: int, outline: Outline) -> tuple[Slot, ...]:
@@ -175,12 +167,10 @@ def _grid_counts(area: Size, lattice: _Lattice, card: Size) -> list[tuple[int, i
     """Return columns and rows that go into the area, the most pieces first."""
     columns = range(_most_in_line(area.width, card.width, lattice.step.width), 0, -1)
     rows = range(_most_in_line(area.height, card.height, lattice.step.height), 0, -1)
-    fitting = [count for count in product(columns, rows) if _goes_into(lattice.size(card, *count), area)]
+    counts = ((count, lattice.size(card, *count)) for count in product(columns, rows))
+    room = area.grown(SLACK / 2)
+    fitting = [count for count, (x, y) in counts if x <= room.width and y <= room.height]
     return sorted(fitting, key=lambda count: -count[0] * count[1])
-
-
-def _goes_into(size: Size, area: Size) -> bool:
-    return size.width <= area.width + SLACK and size.height <= area.height + SLACK
 
 
 def _most_in_line(room: float, piece: float, step: float) -> int:
@@ -194,19 +184,15 @@ def _clear_of_marks(sheet: Sheet, found: tuple[Slot, ...]) -> bool:
 
 def keep_bleed_off(sheet: Sheet, found: tuple[Slot, ...]) -> tuple[Slot, ...]:
     """Return the slots, showing less bleed where it would reach a cutter's marks, or over the fold."""
-    zones = keep_out_zones(sheet.cutter, sheet.paper)
-    slots = tuple(_off_zones(zones, slot) for slot in found) if zones else found
-    return tuple(_above_fold(sheet, slot) for slot in slots) if sheet.backs is Backs.FOLD else slots
-
-
-def _off_zones(zones: tuple[Box, ...], slot: Slot) -> Slot:
-    near = [_distance(zone, slot.trim) for zone in zones if zone.overlaps(slot.shown)]
-    return slot.capped(max(0.0, min(near))) if near else slot
-
-
-def _above_fold(sheet: Sheet, slot: Slot) -> Slot:
-    left = max(0.0, sheet.paper.height / 2 - slot.trim.bottom)
-    return replace(slot, bleed=replace(slot.bleed, bottom=min(slot.bleed.bottom, left)))
+    zones, slots = keep_out_zones(sheet.cutter, sheet.paper), list[Slot]()
+    for slot in found:
+        near = [_distance(zone, slot.trim) for zone in zones if zone.overlaps(slot.shown)]
+        kept = slot.capped(max(0.0, min(near))) if near else slot
+        if sheet.backs is Backs.FOLD:
+            left = max(0.0, sheet.paper.height / 2 - slot.trim.bottom)
+            kept = replace(kept, bleed=replace(kept.bleed, bottom=min(kept.bleed.bottom, left)))
+        slots.append(kept)
+    return tuple(slots)
 
 
 def _distance(one: Box, other: Box) -> float:
@@ -382,7 +368,12 @@ def _paper_text(sheet: Sheet) -> str:
 
 def _advice_text(sheet: Sheet, card: Size, outline: Outline, others: Iterable[Sheet]) -> str:
     """Return what to do instead: use the fullest sheet of the same paper that has room, a smaller margin."""
-    alike = (replace(other, margin=sheet.margin) for other in others if _is_like(other, sheet))
+    alike = (
+        replace(other, margin=sheet.margin)
+        for other in others
+        if (other.backs is Backs.FOLD) == (sheet.backs is Backs.FOLD)
+        and (other.paper_name, other.cutter) == (sheet.paper_name, sheet.cutter)
+    )
     fitting = [other for other in alike if has_room(other, card, outline)]
     best = max(fitting, key=lambda other: len(sheet_slots(other, card, 0.0, outline)), default=None)
     ways = [f"--sheet {best.name} (for good: outputs: {{sheet: {best.name}}} in game.yaml)"] if best else []
@@ -391,8 +382,3 @@ def _advice_text(sheet: Sheet, card: Size, outline: Outline, others: Iterable[Sh
         half_millimetres = int(edge * 2 + SLACK) / 2
         ways.append(f"--margin {format_number(half_millimetres)}mm if your printer can")
     return f"use {', or '.join(ways)}" if ways else "use larger paper, or a sheet with fewer cards"
-
-
-def _is_like(other: Sheet, sheet: Sheet) -> bool:
-    folds = (other.backs is Backs.FOLD) == (sheet.backs is Backs.FOLD)
-    return folds and other.paper_name == sheet.paper_name and other.cutter == sheet.cutter

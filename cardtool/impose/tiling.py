@@ -261,7 +261,12 @@ def plan_tiles(
     ways = [_tiles_on_paper(size, bleed, way, margin, parts, seams) for way in (paper, paper.turned())]
     found = [way for way in ways if way is not None]
     if not found:
-        raise SheetRefused(_refusal_text(size, paper, margin))
+        raise SheetRefused(
+            f"a face of {size} cannot be printed in tiles on {paper} paper with {format_number(margin)} "
+            f"mm margins and {format_number(OVERLAP)} mm overlap: a tile must have room for "
+            f"{format_number(LEAST_TILE)} mm, and no row or column more than {MOST_IN_LINE} tiles\n"
+            "use larger paper, or a smaller --margin"
+        )
     if seams is Seams.ON_GRID:
         return min(found, key=lambda tiles: (tiles.cuts, tiles.count, _seam_length(tiles)))
     return min(found, key=lambda tiles: (tiles.count, tiles.cuts, _seam_length(tiles)))
@@ -330,15 +335,6 @@ def _seam_length(tiles: Tiles) -> float:
     return len(tiles.seams_across) * tiles.face.height + len(tiles.seams_down) * tiles.face.width
 
 
-def _refusal_text(size: Size, paper: Size, margin: float) -> str:
-    return (
-        f"a face of {size} cannot be printed in tiles on {paper} paper with {format_number(margin)} "
-        f"mm margins and {format_number(OVERLAP)} mm overlap: a tile must have room for "
-        f"{format_number(LEAST_TILE)} mm, and no row or column more than {MOST_IN_LINE} tiles\n"
-        "use larger paper, or a smaller --margin"
-    )
-
-
 _LINE = 3.0  # mm; a line of small print
 _KEY = Size(18.0, FOOTER)  # what the face in small may take
 _LABEL, _RULER = 13.0, 50.0  # mm across
@@ -371,8 +367,13 @@ def tile_footer(tiles: Tiles, tile: Tile) -> Footer:
     text, end = label + _LABEL + _BETWEEN_PARTS, whole.right
     ruled = end - _RULER - _BETWEEN_PARTS - text >= _LEAST_TEXT
     width = (end - _RULER - _BETWEEN_PARTS if ruled else end) - text
+    across, down = _key_spans(tiles.columns, key.width), _key_spans(tiles.rows, key.height)
+    cells = ((tile.name, across[tile.column], down[tile.row]) for tile in tiles)
     return Footer(
-        cells=tuple(_key_cells(tiles, key)),
+        cells=tuple(
+            (name, Box(key.left + column.start, key.top + row.start, column.length, row.length))
+            for name, column, row in cells
+        ),
         label=Box(label, top, _LABEL, FOOTER),
         lines=(
             Box(text, top, width, _LINE),
@@ -387,13 +388,6 @@ def _key_box(tiles: Tiles, foot: Point) -> Box:
     scale = min(_KEY.width / tiles.face.width, _KEY.height / tiles.face.height)
     size = Size(tiles.face.width * scale, tiles.face.height * scale)
     return Box(foot.x, foot.y - size.height, *size)
-
-
-def _key_cells(tiles: Tiles, key: Box) -> Iterator[tuple[str, Box]]:
-    across, down = _key_spans(tiles.columns, key.width), _key_spans(tiles.rows, key.height)
-    for tile in tiles:
-        column, row = across[tile.column], down[tile.row]
-        yield tile.name, Box(key.left + column.start, key.top + row.start, column.length, row.length)
 
 
 def _key_spans(tiles: Sequence[Span], length: float) -> list[Span]:

@@ -212,17 +212,13 @@ def _notch_corners(front: Box) -> list[Vertex]:
     half = min(NOTCH, front.width / 4)
     deep = min(NOTCH_DEEP, half * 0.65)
     middle = front.centre.x
-    bulge = -_half_bulge(deep / half)
+    bulge = deep / half
+    bulge = -((-1 + (1 + bulge * bulge) ** 0.5) / bulge)  # of each half of the arc: of half its angle
     return [
         Vertex(Point(middle - half, front.top), bulge),
         Vertex(Point(middle, front.top + deep), bulge),
         Vertex(Point(middle + half, front.top)),
     ]
-
-
-def _half_bulge(bulge: float) -> float:
-    """Return the bulge of each half of an arc: of half its angle."""
-    return float((-1 + (1 + bulge * bulge) ** 0.5) / bulge)
 
 
 def _tuck_corners(tuck: Box) -> list[Vertex]:
