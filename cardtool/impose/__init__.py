@@ -6,10 +6,10 @@ Here is the arithmetic, which says where things lie and whether they fit; `impos
 from __future__ import annotations
 
 from cardtool.impose.contours import Contour, CutSheet, cut_file, svg_path
-from cardtool.impose.page import Card, Frame, Page, Place, cut_sheets
-from cardtool.impose.pagination import Booklet, BookletSide, BookPage, plan_booklet, plan_print_runs
+from cardtool.impose.page import Card, Page, Place, cut_sheets
+from cardtool.impose.pagination import plan_booklet, plan_print_runs
 from cardtool.impose.slots import RULES, SEAM_THROUGH_SPACE, SHEET_FIT, SMALL_BOOKLET, has_room
-from cardtool.impose.tiling import Tile, TiledFace, Tiles, plan_tiles
+from cardtool.impose.tiling import TiledFace, Tiles, plan_tiles
 from cardtool.impose.tuck_box import BOX_BLEED, Pack, TuckBox, plan_box
 
 __all__ = [
@@ -18,17 +18,12 @@ __all__ = [
     "SEAM_THROUGH_SPACE",
     "SHEET_FIT",
     "SMALL_BOOKLET",
-    "BookPage",
-    "Booklet",
-    "BookletSide",
     "Card",
     "Contour",
     "CutSheet",
-    "Frame",
     "Pack",
     "Page",
     "Place",
-    "Tile",
     "TiledFace",
     "Tiles",
     "TuckBox",

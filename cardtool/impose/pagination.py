@@ -344,7 +344,16 @@ def plan_booklet(pages: int, page: Size, paper: Size, *, back_cover: bool = Fals
         scale = 1.0
     order = _page_order(pages, back_cover)
     drawn = Size(page.width * scale, page.height * scale)
-    return Booklet(paper, scale, tuple(_booklet_sides(order, drawn, paper)))
+    both = Box.around(Point(paper.width / 2, paper.height / 2), Size(2 * drawn.width, drawn.height))
+    marks, sides = _cut_marks(both, paper), list[BookletSide]()
+    for sheet in range(len(order) // 4):  # two pages from the front of the book, two from its end
+        first, second = order[2 * sheet], order[2 * sheet + 1]
+        last, one_before = order[-1 - 2 * sheet], order[-2 - 2 * sheet]
+        outside = _spread_pages(last, first, drawn, paper)
+        inside = _spread_pages(second, one_before, drawn, paper)
+        sides.append(BookletSide(sheet, Side.FRONT, outside, marks))
+        sides.append(BookletSide(sheet, Side.BACK, inside, (*marks, *_fold_ticks(both, paper))))
+    return Booklet(paper, scale, tuple(sides))
 
 
 def _page_order(pages: int, back_cover: bool) -> list[int]:
@@ -352,18 +361,6 @@ def _page_order(pages: int, back_cover: bool) -> list[int]:
     numbers, blanks = list(range(1, pages + 1)), [0] * (-pages % 4)
     kept = len(numbers) - 1 if back_cover and pages > 1 else len(numbers)
     return numbers[:kept] + blanks + numbers[kept:]
-
-
-def _booklet_sides(order: Sequence[int], drawn: Size, paper: Size) -> Iterator[BookletSide]:
-    """Yield the sides of each sheet: two pages from the front of the book, two from its end."""
-    lines = _cut_marks(drawn, paper)
-    for sheet in range(len(order) // 4):
-        first, second = order[2 * sheet], order[2 * sheet + 1]
-        last, one_before = order[-1 - 2 * sheet], order[-2 - 2 * sheet]
-        outside = _spread_pages(last, first, drawn, paper)
-        inside = _spread_pages(second, one_before, drawn, paper)
-        yield BookletSide(sheet, Side.FRONT, outside, lines)
-        yield BookletSide(sheet, Side.BACK, inside, (*lines, *_fold_ticks(drawn, paper)))
 
 
 def _spread_pages(left: int, right: int, drawn: Size, paper: Size) -> tuple[BookPage, ...]:
@@ -375,23 +372,16 @@ def _spread_pages(left: int, right: int, drawn: Size, paper: Size) -> tuple[Book
     return tuple(page for page in both if page.number)
 
 
-def _cut_marks(drawn: Size, paper: Size) -> tuple[Line, ...]:
+def _cut_marks(pages: Box, paper: Size) -> tuple[Line, ...]:
     """Return marks where the paper is larger than the pages; none where pages end with the paper."""
-    pages = _both_pages(drawn, paper)
     across = [x for x in (pages.left, pages.right) if 0 < x < paper.width]
     down = [y for y in (pages.top, pages.bottom) if 0 < y < paper.height]
     return marks_around(pages, paper, across, down, gap=_MARK_GAP, length=_MARK_LENGTH)
 
 
-def _fold_ticks(drawn: Size, paper: Size) -> tuple[Line, ...]:
+def _fold_ticks(pages: Box, paper: Size) -> tuple[Line, ...]:
     """Return a tick at both ends of the fold, beside the pages or, where they fill the paper, on them."""
-    middle, pages = paper.width / 2, _both_pages(drawn, paper)
     room = _EDGE + _TICK + _MARK_GAP
     if pages.top < room:
         pages = Box(0, room, paper.width, paper.height - 2 * room)
-    return marks_around(pages, paper, [middle], [], gap=_MARK_GAP, length=_TICK, dashed=True)
-
-
-def _both_pages(drawn: Size, paper: Size) -> Box:
-    """Return the two pages of a side together."""
-    return Box.around(Point(paper.width / 2, paper.height / 2), Size(2 * drawn.width, drawn.height))
+    return marks_around(pages, paper, [paper.width / 2], [], gap=_MARK_GAP, length=_TICK, dashed=True)

@@ -16,7 +16,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -421,36 +421,27 @@ class TileMarks:
 
 def tile_marks(tiles: Tiles, tile: Tile) -> TileMarks:
     """Return what stands around this tile. All of it lies inside the printable part of the paper."""
-    slot = tiles.slot(tile)
+    slot, beside, below = tiles.slot(tile), tiles.beside(tile), tiles.below(tile)
+    window, marks = (
+        slot.trim,
+        partial(marks_around, slot.shown, tiles.paper, gap=MARK_GAP, length=MARK_LENGTH),
+    )
+    # Cuts are the left and upper edge of all tiles, the others where the face ends; on the dashed lines
+    # neighbours' edges will lie.
+    cuts = marks(
+        [window.left] if beside else [window.left, window.right],
+        [window.top] if below else [window.top, window.bottom],
+    )
+    seams = marks(
+        [window.right - OVERLAP] if beside else [],
+        [window.bottom - OVERLAP] if below else [],
+        dashed=True,
+    )
     return TileMarks(
-        lines=(*_cut_marks(tiles, tile, slot), *_seam_marks(tiles, tile, slot)),
+        lines=(*cuts, *seams),
         strips=tuple(_glue_strips(tiles, tile, slot)),
         notches=tuple(_seam_notches(tiles, tile)),
         footer=tile_footer(tiles, tile),
-    )
-
-
-def _cut_marks(tiles: Tiles, tile: Tile, slot: Slot) -> tuple[Line, ...]:
-    """Return marks at every cut: the left and upper edge of all tiles, the others where the face ends."""
-    window = slot.trim
-    across = [window.left] if tiles.beside(tile) else [window.left, window.right]
-    down = [window.top] if tiles.below(tile) else [window.top, window.bottom]
-    return _marks_at(tiles, slot, across, down)
-
-
-def _seam_marks(tiles: Tiles, tile: Tile, slot: Slot) -> tuple[Line, ...]:
-    """Return dashes at both ends of the lines on which neighbours' edges will lie."""
-    window = slot.trim
-    across = [window.right - OVERLAP] if tiles.beside(tile) else []
-    down = [window.bottom - OVERLAP] if tiles.below(tile) else []
-    return _marks_at(tiles, slot, across, down, dashed=True)
-
-
-def _marks_at(
-    tiles: Tiles, slot: Slot, across: list[float], down: list[float], *, dashed: bool = False
-) -> tuple[Line, ...]:
-    return marks_around(
-        slot.shown, tiles.paper, across, down, gap=MARK_GAP, length=MARK_LENGTH, dashed=dashed
     )
 
 

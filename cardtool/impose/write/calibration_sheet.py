@@ -18,7 +18,7 @@ from pathlib import Path
 from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose.page import paper_turn
 from cardtool.impose.write.pdf import PageFile, new_document
-from cardtool.impose.write.pen import Lettering, Pen
+from cardtool.impose.write.pen import Pen
 from cardtool.model import Backs
 from cardtool.wording import CalibrationWording, wording
 
@@ -93,19 +93,11 @@ def _scale_pairs(paper: Size, axis: Axis, *, level: bool) -> Iterator[Pair]:
         for number in range(_STEPS, -1, -1) if arm < 0 else range(_STEPS + 1):
             along, value = arm * (_NEAREST + number * _PAIR_DISTANCE), round(arm * number * STEP, 1)
             front, through, label = (_level_scale_boxes if level else _upright_scale_boxes)(middle, along)
-            off = -_seen_offset(value, axis, level=level)
+            # What one sees through the front is the opposite of what one sees on the back, the answer; and
+            # turning the paper turns one direction round once more.
+            off = -value if level == (axis is Axis.VERTICAL) else value
             through = through.moved(Point(off, 0) if level else Point(0, off))
             yield Pair(front, through.mirrored(axis, at), label, value)
-
-
-def _seen_offset(value: float, axis: Axis, *, level: bool) -> float:
-    """Return how far backs are off, as one sees them through the front, where this is the answer to it.
-
-    The answer is the opposite of what one sees on the back; and turning the paper turns one direction
-    round once more.
-    """
-    turned_round = level == (axis is Axis.VERTICAL)
-    return value if turned_round else -value
 
 
 def _level_scale_boxes(middle: Point, along: float) -> tuple[Box, Box, Box]:
@@ -176,21 +168,22 @@ def _draw_sheets(sheets: Sequence[Calibration], font: Path, words: CalibrationWo
 def _draw_front(pen: Pen, sheet: Calibration, title: str, words: CalibrationWording) -> None:
     for pair in (*sheet.level, *sheet.upright):
         pen.draw_mark(pair.front)
-        pen.write_text(_signed_value(pair), pair.label, align=0.5, most=_SMALL)
+        value = f"{pair.value:+.1f}".replace("-", "−") if pair.value else "0"
+        pen.write_text(value, pair.label, align=0.5, most=_SMALL)
     for bar in sheet.edges:
         pen.draw_mark(bar.box)
         pen.write_text(str(bar.value), bar.label, align=0.5)
     width, height = sheet.paper
     room = width / 2 - _EDGE - _AIR if width > height else width - 2 * _EDGE
     pen.write_text(title, Box(_EDGE, _EDGE, room, _TITLE_HEIGHT), most=_TITLE)
-    for top, line in _instruction_lines(pen.lettering, room, words.instructions):
-        pen.write_text(line, Box(_EDGE, _EDGE + _TITLE_HEIGHT + top, room, _LINE), most=_TEXT)
+    top = _EDGE + _TITLE_HEIGHT
+    for text in words.instructions:
+        top += _PARAGRAPH
+        for line in pen.lettering.lines(text, room, _TEXT):
+            pen.write_text(line, Box(_EDGE, top, room, _LINE), most=_TEXT)
+            top += _LINE
     pen.draw_ruler(Box(_EDGE, height - _EDGE - _LINE, _RULER, _LINE), _RULER)
-    _name_scales(pen, sheet, *words.scales)
-
-
-def _name_scales(pen: Pen, sheet: Calibration, right: str, down: str) -> None:
-    """Write what each scale is for, beyond its end."""
+    right, down = words.scales  # what each scale is for, beyond its end
     last, lowest = sheet.level[-1].label, sheet.upright[-1].label
     pen.write_text(right, Box(last.right + 1, last.top, 12, last.height))
     pen.write_text(down, Box(lowest.left, lowest.bottom + 1, 12, lowest.height))
@@ -201,19 +194,3 @@ def _draw_back(pen: Pen, sheet: Calibration, text: str) -> None:
         pen.draw_mark(pair.back)
     width = sheet.paper.width - 2 * _EDGE
     pen.write_text(text, Box(_EDGE, _EDGE, width, _LINE), align=0.5, most=_TEXT)
-
-
-def _instruction_lines(
-    lettering: Lettering, room: float, texts: Sequence[str]
-) -> Iterator[tuple[float, str]]:
-    """Yield how far below the title each line of the instructions stands, and the line."""
-    top = _PARAGRAPH
-    for text in texts:
-        for line in lettering.lines(text, room, _TEXT):
-            yield top, line
-            top += _LINE
-        top += _PARAGRAPH
-
-
-def _signed_value(pair: Pair) -> str:
-    return f"{pair.value:+.1f}".replace("-", "−") if pair.value else "0"

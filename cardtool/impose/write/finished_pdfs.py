@@ -71,7 +71,8 @@ def write_booklet(
 
 def _common_size(book: Pdf) -> Size:
     """Return the size of all pages. Raises: SheetRefused when they differ, or there are none."""
-    sizes = [_trim_size(page) for page in book.pages]
+    boxes = ([float(edge) for edge in page.trimbox] for page in book.pages)
+    sizes = [Size(to_mm(right - left), to_mm(top - bottom)) for left, bottom, right, top in boxes]
     if not sizes:
         raise SheetRefused("a book without pages makes no booklet")
     for number, size in enumerate(sizes, 1):
@@ -80,11 +81,6 @@ def _common_size(book: Pdf) -> Size:
                 f"page {number} is {size} and page 1 is {sizes[0]}; a booklet needs equal pages"
             )
     return sizes[0]
-
-
-def _trim_size(page: pikepdf.Page) -> Size:
-    left, bottom, right, top = (float(edge) for edge in page.trimbox)
-    return Size(to_mm(right - left), to_mm(top - bottom))
 
 
 def _centred_form(copier: FormCopier, page: pikepdf.Page) -> Form:
@@ -115,45 +111,31 @@ def concatenate(
             _detach_page(page)
             pdf.pages.append(page)
         if len(source.pages) % 2 and source is not sources[-1]:
-            pdf.add_blank_page(page_size=_page_size(source.pages[-1]))
-    _add_outline(pdf, first_pages)
-    _add_labels(pdf, first_pages)
+            left, bottom, right, top = (float(edge) for edge in source.pages[-1].mediabox)
+            pdf.add_blank_page(page_size=(right - left, top - bottom))
+    with pdf.open_outline() as outline:
+        outline.root.extend(OutlineItem(bookmark, page) for bookmark, page in first_pages)
+    pdf.Root.PageMode = Name.UseOutlines
+    # Pages are called after their document and counted within it: Rulebook 1, Rulebook 2.
+    labels = [(page, Dictionary(S=Name.D, P=pikepdf.String(f"{title} "))) for title, page in first_pages]
+    pdf.Root.PageLabels = Dictionary(Nums=Array([part for label in labels for part in label]))
     return save_pdf(pdf)
-
-
-def _page_size(page: pikepdf.Page) -> tuple[float, float]:
-    left, bottom, right, top = (float(edge) for edge in page.mediabox)
-    return right - left, top - bottom
 
 
 def _detach_page(page: pikepdf.Page) -> None:
     """Take off what points to the rest of its document: tags, and all annotations but web links."""
     _strip_tags(page)
-    links = [note for note in page.obj.get("/Annots", Array()) if _is_web_link(note)]
+    links = [
+        note
+        for note in page.obj.get("/Annots", Array())
+        if note.get("/Subtype") == Name.Link and note.get("/A", Dictionary()).get("/S") == Name.URI
+    ]
     for link in links:
         _forget_tags(link)
     if links:
         page.obj.Annots = Array(links)
     elif "/Annots" in page.obj:
         del page.obj.Annots
-
-
-def _is_web_link(note: pikepdf.Object) -> bool:
-    return note.get("/Subtype") == Name.Link and note.get("/A", Dictionary()).get("/S") == Name.URI
-
-
-def _add_outline(pdf: Pdf, first_pages: Sequence[tuple[str, int]]) -> None:
-    with pdf.open_outline() as outline:
-        outline.root.extend(OutlineItem(bookmark, page) for bookmark, page in first_pages)
-    pdf.Root.PageMode = Name.UseOutlines
-
-
-def _add_labels(pdf: Pdf, first_pages: Sequence[tuple[str, int]]) -> None:
-    """Call pages after their document and count them within it: Rulebook 1, Rulebook 2."""
-    ranges = [
-        (page, Dictionary(S=Name.D, P=pikepdf.String(f"{bookmark} "))) for bookmark, page in first_pages
-    ]
-    pdf.Root.PageLabels = Dictionary(Nums=Array([part for entry in ranges for part in entry]))
 
 
 def insert_pictures(book: bytes, pictures: Mapping[str, Face], faces: FacePages) -> bytes:
@@ -276,27 +258,27 @@ def _stamp_page(pdf: Pdf, page: pikepdf.Page, see_through: pikepdf.Object) -> No
 
 
 def _words(size: Size) -> str:
-    scale = _WORD / _WIDTH
-    words = "\n".join(_word(middle, scale) for middle in _middles(size))
-    styles = (f"{ink} RG {to_pt(width * scale):.3f} w 1 J 1 j" for ink, width in _LINES)
-    return "\n".join(f"{style}\n{words}" for style in styles)
+    """Return what draws the words all over a page, from the lower left.
 
-
-def _middles(size: Size) -> Iterator[Point]:
-    """Yield the middle of each word, from the lower left: rows staggered about the middle of the page."""
+    Their rows are staggered about the middle of the page.
+    """
+    scale, words = _WORD / _WIDTH, list[str]()
     down, across = math.ceil(size.height / 2 / _DOWN), math.ceil(size.width / 2 / _ACROSS)
     for row in range(-down, down + 1):
         for column in range(-across, across + 1):
             x = size.width / 2 + (column + (row % 2) / 2) * _ACROSS
-            yield Point(x, size.height / 2 + row * _DOWN)
+            words += _word(Point(x, size.height / 2 + row * _DOWN), scale)
+    styles = (f"{ink} RG {to_pt(width * scale):.3f} w 1 J 1 j" for ink, width in _LINES)
+    return "\n".join(line for style in styles for line in (style, *words))
 
 
-def _word(middle: Point, scale: float) -> str:
-    return "\n".join(
-        _stroke([_turned(x + number * _PITCH, y, middle, scale) for x, y in stroke])
-        for number, letter in enumerate(_LETTERS)
-        for stroke in letter
-    )
+def _word(middle: Point, scale: float) -> Iterator[str]:
+    """Yield what draws the strokes of one word."""
+    for number, letter in enumerate(_LETTERS):
+        for stroke in letter:
+            points = (_turned(x + number * _PITCH, y, middle, scale) for x, y in stroke)
+            first, *others = (f"{to_pt(each.x):.2f} {to_pt(each.y):.2f}" for each in points)
+            yield " ".join((f"{first} m", *(f"{each} l" for each in others), "S"))
 
 
 def _turned(x: float, y: float, middle: Point, scale: float) -> Point:
@@ -304,9 +286,4 @@ def _turned(x: float, y: float, middle: Point, scale: float) -> Point:
     turned = Point(
         across * math.cos(_ANGLE) - up * math.sin(_ANGLE), across * math.sin(_ANGLE) + up * math.cos(_ANGLE)
     )
-    return Point(middle.x + turned.x, middle.y + turned.y)
-
-
-def _stroke(points: list[Point]) -> str:
-    first, *others = (f"{to_pt(each.x):.2f} {to_pt(each.y):.2f}" for each in points)
-    return " ".join((f"{first} m", *(f"{each} l" for each in others), "S"))
+    return middle.moved(turned)

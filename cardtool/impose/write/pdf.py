@@ -104,7 +104,12 @@ def form_operators(
 
 def line_operators(lines: Iterable[Line], paper: Size) -> str:
     """Return the operators that rule these lines, in black."""
-    drawn = (_line_operator(line, paper) for line in lines)
+    dashes = " ".join(map(str, DASHES))
+    drawn = (
+        f"[{dashes if line.dashed else ''}] 0 d {_pdf_point(line.start, paper)} m "
+        f"{_pdf_point(line.end, paper)} l S"
+        for line in lines
+    )
     return "\n".join([f"q 0 G {HAIRLINE} w", *drawn, "Q"])
 
 
@@ -133,11 +138,6 @@ def _edge_operators(vertex: Vertex, arrival: Point, paper: Size) -> str:
 
 def _pdf_point(point: Point, paper: Size) -> str:
     return f"{pdf_number(to_pt(point.x))} {pdf_number(to_pt(paper.height - point.y))}"
-
-
-def _line_operator(line: Line, paper: Size) -> str:
-    dashes = " ".join(map(str, DASHES)) if line.dashed else ""
-    return f"[{dashes}] 0 d {_pdf_point(line.start, paper)} m {_pdf_point(line.end, paper)} l S"
 
 
 class PdfFile:
@@ -193,14 +193,12 @@ class PdfFile:
             identity,
             _OFFSET_BYTES,
         )
-        self._write_stream(number, trailer + b"/Filter/FlateDecode", zlib.compress(self._table()))
-        self._write(b"startxref\n%d\n%%%%EOF\n" % start)
-
-    def _table(self) -> bytes:
-        return b"".join(
+        table = b"".join(
             bytes((kind,)) + place.to_bytes(_OFFSET_BYTES) + bytes((index,))
             for kind, place, index in zip(self._kinds, self._places, self._indices, strict=True)
         )
+        self._write_stream(number, trailer + b"/Filter/FlateDecode", zlib.compress(table))
+        self._write(b"startxref\n%d\n%%%%EOF\n" % start)
 
     def _write_waiting(self) -> None:
         """Write the objects that wait as one stream."""
@@ -401,7 +399,12 @@ class PageFile(PdfFile):
         page. Paper that is not cut to a page is its own trim: a TrimBox can name only one, and a sheet may
         have many, which its crop marks show. So no viewer or driver crops or scales it.
         """
-        content = self._content("\n".join(operators))
+        drawn = "\n".join(operators)
+        if drawn not in self._contents:
+            if len(self._contents) == _MOST_CONTENTS:
+                self._contents.clear()
+            self._contents[drawn] = self.add_stream(b"", drawn.encode("ascii"))
+        content = self._contents[drawn]
         contents = b"%d 0 R" % content
         if own:
             alone = self.add_stream(b"", own.encode("ascii"), packed=False)
@@ -412,14 +415,6 @@ class PageFile(PdfFile):
         page = b"<</Type/Page/Parent %d 0 R%b/Resources<<%b>>/Contents %b%b>>"
         boxes = _page_boxes(paper, trim, bleed)
         self._pages.append(self.add(page % (self._tree, boxes, named, contents, notes)))
-
-    def _content(self, operators: str) -> int:
-        """Return the number of the stream of these operators, which is written if it was not."""
-        if operators not in self._contents:
-            if len(self._contents) == _MOST_CONTENTS:
-                self._contents.clear()
-            self._contents[operators] = self.add_stream(b"", operators.encode("ascii"))
-        return self._contents[operators]
 
     def forms_of(self, document: bytes) -> list[Form]:
         """Write each page of a document as a form, and return them."""
@@ -440,14 +435,12 @@ class PageFile(PdfFile):
 @lru_cache(maxsize=8)
 def _page_boxes(paper: Size, trim: Box | None, bleed: Box | None) -> bytes:
     whole = Box(0, 0, *paper)
-    boxes = {b"MediaBox": whole, b"BleedBox": bleed or trim or whole, b"TrimBox": trim or whole}
-    return b"".join(b"/%b[%b]" % (name, _edges(box, paper)) for name, box in boxes.items())
-
-
-def _edges(box: Box, paper: Size) -> bytes:
-    """Return where a box on this paper ends, in points: left, bottom, right, top."""
-    edges = (box.left, paper.height - box.bottom, box.right, paper.height - box.top)
-    return " ".join(pdf_number(to_pt(edge)) for edge in edges).encode()
+    boxes = {"MediaBox": whole, "BleedBox": bleed or trim or whole, "TrimBox": trim or whole}
+    entries = list[str]()
+    for name, box in boxes.items():
+        edges = (box.left, paper.height - box.bottom, box.right, paper.height - box.top)
+        entries.append(f"/{name}[{' '.join(pdf_number(to_pt(edge)) for edge in edges)}]")
+    return "".join(entries).encode()
 
 
 def _references(numbers: Mapping[str, int]) -> bytes:

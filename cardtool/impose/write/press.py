@@ -28,21 +28,21 @@ _STEPS = 64
 """How many places of a shading are turned into inks; between them the press runs straight."""
 
 
-class UnknownColour(Exception):
+class _UnknownColour(Exception):
     """A shading whose colours cannot be told; the text says what it is."""
 
 
-InksOf = Callable[[float, float, float], Sequence[float]]
+_InksOf = Callable[[float, float, float], Sequence[float]]
 
 
-def recolour_shading(pdf: Pdf, shading: Any, inks_of: InksOf) -> None:
-    """Rewrite a shading along a line or between circles. Raises: UnknownColour."""
+def _recolour_shading(pdf: Pdf, shading: Any, inks_of: _InksOf) -> None:
+    """Rewrite a shading along a line or between circles. Raises: _UnknownColour."""
     space = shading.ColorSpace
     family = str(space[0] if isinstance(space, Array) else space)
     if family == "/DeviceCMYK":
         return
     if int(shading.ShadingType) not in (2, 3) or family not in ("/DeviceRGB", "/DeviceGray"):
-        raise UnknownColour("a shading that is no gradient along a line or a circle")
+        raise _UnknownColour("a shading that is no gradient along a line or a circle")
     first, last = (float(edge) for edge in shading.get("/Domain", Array([0, 1])))
     places = [first + (last - first) * step / _STEPS for step in range(_STEPS + 1)]
     colours = [_as_rgb(_value(shading.Function, place)) for place in places]
@@ -60,7 +60,7 @@ def _as_rgb(parts: Sequence[float]) -> tuple[float, float, float]:
 
 
 def _value(function: Object, x: float) -> list[float]:
-    """Return what a function gives. Raises: UnknownColour for a kind that no engine of ours writes."""
+    """Return what a function gives. Raises: _UnknownColour for a kind that no engine of ours writes."""
     if isinstance(function, Array):
         return [_value(each, x)[0] for each in function]
     kind = int(function.FunctionType)
@@ -70,7 +70,7 @@ def _value(function: Object, x: float) -> list[float]:
         return _exponential(function, x)
     if kind == 3:
         return _stitched(function, x, low, high)
-    raise UnknownColour("a gradient whose colours are calculated")
+    raise _UnknownColour("a gradient whose colours are calculated")
 
 
 def _exponential(function: Any, x: float) -> list[float]:
@@ -137,13 +137,13 @@ def press_pages(faces: FacePages, inks: Inks, *, transparency: bool) -> PressPag
             for index, page in enumerate(pdf.pages):
                 if index in shown and (reasons := recolouring.page(page)):
                     refused[shown[index]] = reasons
-            documents.append(_recoloured(pdf))
+            documents.append(_saved(pdf))
     return PressPages(FacePages(documents, faces.pages), refused)
 
 
-def _recoloured(pdf: Pdf) -> bytes:
+def _saved(pdf: Pdf, **how: Any) -> bytes:
     out = io.BytesIO()
-    pdf.save(out, deterministic_id=True)
+    pdf.save(out, deterministic_id=True, **how)
     return out.getvalue()
 
 
@@ -231,7 +231,7 @@ class _Recolouring:
 
     def _content(self, stream: Stream) -> Iterator[str]:
         """Rewrite the operators of a page, a form or a tile."""
-        reasons, found = list[str](), list(_operators(stream))
+        reasons, found = list[str](), list[Any](pikepdf.parse_content_stream(stream))
         of_letters = _set_for_letters([str(operator) for _, operator in found])
         operators = [
             self._operator(
@@ -286,8 +286,8 @@ class _Recolouring:
 
     def _shading(self, shading: Any) -> Iterator[str]:
         try:
-            recolour_shading(self.pdf, shading, self.inks.of)
-        except UnknownColour as unknown:
+            _recolour_shading(self.pdf, shading, self.inks.of)
+        except _UnknownColour as unknown:
             yield f"has {unknown}"
 
     def _state(self, state: Dictionary) -> Iterator[str]:
@@ -327,10 +327,6 @@ class _Recolouring:
             del holder["/Group"]
 
 
-def _operators(stream: Stream) -> Sequence[Any]:
-    return pikepdf.parse_content_stream(stream)
-
-
 def _values(holder: Any, key: str) -> list[Any]:
     return list(holder[key].values()) if key in holder else []
 
@@ -365,9 +361,23 @@ def press_file(content: bytes, standard: PressStandard, icc: bytes, press: str) 
         for key in list(pdf.Root.keys()):
             if key not in _KEPT_ROOT_KEYS:  # how a viewer is to print it, and so on
                 del pdf.Root[key]
-        pdf.Root.OutputIntents = Array([_output_intent(pdf, icc, press)])
+        # what the inks mean: the profile they were made for (ISO 32000-2, 14.11.5)
+        profile = pdf.make_indirect(pdf.make_stream(icc, N=4, Alternate=Name.DeviceCMYK))
+        intent = Dictionary(
+            Type=Name.OutputIntent,
+            S=Name.GTS_PDFX,
+            OutputConditionIdentifier="Custom",
+            Info=press,
+            DestOutputProfile=profile,
+        )
+        pdf.Root.OutputIntents = Array([intent])
         _name_standard(pdf, standard)
-        return _saved(pdf, standard)
+        return _saved(
+            pdf,
+            force_version=_VERSIONS[standard],
+            compress_streams=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+        )
 
 
 def _name_standard(pdf: Pdf, standard: PressStandard) -> None:
@@ -388,30 +398,6 @@ def _name_standard(pdf: Pdf, standard: PressStandard) -> None:
     info["/Trapped"] = Name("/False")
 
 
-def _output_intent(pdf: Pdf, icc: bytes, press: str) -> pikepdf.Object:
-    """Return what the inks mean: the profile they were made for (ISO 32000-2, 14.11.5)."""
-    profile = pdf.make_stream(icc, N=4, Alternate=Name.DeviceCMYK)
-    return Dictionary(
-        Type=Name.OutputIntent,
-        S=Name.GTS_PDFX,
-        OutputConditionIdentifier="Custom",
-        Info=press,
-        DestOutputProfile=pdf.make_indirect(profile),
-    )
-
-
-def _saved(pdf: Pdf, standard: PressStandard) -> bytes:
-    out = io.BytesIO()
-    pdf.save(
-        out,
-        force_version=_VERSIONS[standard],
-        compress_streams=True,
-        object_stream_mode=pikepdf.ObjectStreamMode.disable,
-        deterministic_id=True,
-    )
-    return out.getvalue()
-
-
 def with_pictures(faces: FacePages, pictures: Mapping[Face, CmykFace]) -> FacePages:
     """Return the faces, those among `pictures` as pictures in inks, as large as they were."""
     if not pictures:
@@ -420,10 +406,8 @@ def with_pictures(faces: FacePages, pictures: Mapping[Face, CmykFace]) -> FacePa
     sizes = _page_sizes(faces)
     for face, picture in pictures.items():
         _add_picture(pdf, picture, sizes[face])
-    out = io.BytesIO()
-    pdf.save(out, deterministic_id=True)
     places = {face: PageRef(len(faces.documents), number) for number, face in enumerate(pictures)}
-    return FacePages([*faces.documents, out.getvalue()], {**faces.pages, **places})
+    return FacePages([*faces.documents, _saved(pdf)], {**faces.pages, **places})
 
 
 def _page_sizes(faces: FacePages) -> dict[Face, tuple[float, float]]:

@@ -7,8 +7,9 @@ page to page: it is ASCII, and the font's codes for ASCII are ASCII's own, so a 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -200,11 +201,8 @@ def _draw_tile_marks(
             with pen.page(each.tiles.paper):
                 around = tile_marks(each.tiles, tile)
                 _draw_seams(pen, around, words)
-                _draw_footer(
-                    pen, around.footer, f"{caption} · {each.name}", _tile_advice(each.tiles, tile, words)
-                )
-                if each.tiles.count > 1:
-                    _draw_key(pen, around.footer, tile)
+                texts = f"{caption} · {each.name}", *_tile_advice(each.tiles, tile, words)
+                _draw_footer(pen, around.footer, texts, tile if each.tiles.count > 1 else None)
     return pen.finish()
 
 
@@ -237,18 +235,16 @@ def _draw_strip_label(pen: Pen, strip: Strip, text: str) -> None:
         pen.write_text(text, box, align=0.5, upwards=upright)
 
 
-def _draw_footer(pen: Pen, footer: Footer, caption: str, advice: tuple[str, str]) -> None:
-    for text, box in zip((caption, *advice), footer.lines, strict=True):
+def _draw_footer(pen: Pen, footer: Footer, texts: Iterable[str], this: Tile | None) -> None:
+    """Draw the texts and the ruler; of several tiles the face in small, this one dark, and its name large."""
+    for text, box in zip(texts, footer.lines, strict=True):
         pen.write_text(text, box)
     if footer.ruler:
         pen.draw_ruler(footer.ruler, footer.ruler.width)
-
-
-def _draw_key(pen: Pen, footer: Footer, this: Tile) -> None:
-    """Draw the face in small with this tile dark, and the tile's name large."""
-    for name, cell in footer.cells:
-        pen.draw_block(cell, filled=name == this.name)
-    pen.write_text(this.name, footer.label, most=_TILE_NAME_SIZE)
+    if this is not None:
+        for name, cell in footer.cells:
+            pen.draw_block(cell, filled=name == this.name)
+        pen.write_text(this.name, footer.label, most=_TILE_NAME_SIZE)
 
 
 _CUT, _FOLD = 0.0, 0.5  # of white; folds stay on the box, and must not shout
@@ -313,45 +309,30 @@ def _draw_overlay(box: TuckBox, paper: Size, caption: str, font: Path, words: Bo
     pen = Pen(font)
     with pen.page(paper):
         for part in GLUED:
-            bare = _glue_area(part, box.panel(part).box)
+            # all of a tab takes glue but what stays along its fold
+            right, top = (-_GROUND, 0) if part is Part.TAB else (0, -_GROUND)
+            bare = box.panel(part).box.grown(Sides(left=0, top=top, right=right, bottom=0))
             with pen.within(box.glued(part)):
                 pen.clear(bare)
                 pen.hatch(bare, _GLUE_HATCH)
-        _draw_legend(pen, box, caption, words)
+        _draw_legend(pen, box.panel(Part.FRONT).box, caption, words)
     return pen.finish()
 
 
-def _glue_area(part: Part, tab: Box) -> Box:
-    """Return the part of a tab that takes glue: all of it but what stays along its fold."""
-    is_beside = part is Part.TAB
-    return tab.grown(
-        Sides(left=0, top=0 if is_beside else -_GROUND, right=-_GROUND if is_beside else 0, bottom=0)
-    )
-
-
-def _draw_legend(pen: Pen, box: TuckBox, caption: str, words: BoxWording) -> None:
+def _draw_legend(pen: Pen, front: Box, caption: str, words: BoxWording) -> None:
     """Draw the legend below the front, where the box leaves the paper free."""
-    front = box.panel(Part.FRONT).box
-    boxes = _legend_lines(Box(front.left + _LEGEND, front.bottom + _LEGEND, front.width - 2 * _LEGEND, 0))
-    pen.write_text(caption, next(boxes), most=9)
+    left, top, width = front.left + _LEGEND, front.bottom + _LEGEND, front.width - 2 * _LEGEND
+    lines = (Box(left, top + number * _LINE, width, _LINE) for number in count())
+    pen.write_text(caption, next(lines), most=9)
     for advice in words.print_box:
-        pen.write_text(advice, next(boxes))
+        pen.write_text(advice, next(lines))
     for line_type, meaning in (("cut", words.cut), ("fold", words.fold), ("glue", words.glue)):
-        line = next(boxes)
-        _draw_sample(pen, line_type, Box(line.left, line.top + 1, _SAMPLE, _LINE - 1.4))
+        line = next(lines)
+        sample = Box(line.left, line.top + 1, _SAMPLE, _LINE - 1.4)
+        if line_type == "glue":
+            pen.hatch(sample, _GLUE_HATCH / 2)
+        else:
+            start, end = Point(sample.left, sample.centre.y), Point(sample.right, sample.centre.y)
+            pen.draw_lines([Line(start, end, dashed=line_type == "fold")])
         pen.write_text(meaning, line.grown(Sides(left=-_SAMPLE - 2, top=0, right=0, bottom=0)))
-    pen.draw_ruler(next(boxes), _RULER)
-
-
-def _legend_lines(first: Box) -> Iterator[Box]:
-    while True:
-        yield Box(first.left, first.top, first.width, _LINE)
-        first = first.moved(Point(0, _LINE))
-
-
-def _draw_sample(pen: Pen, line_type: str, box: Box) -> None:
-    if line_type == "glue":
-        pen.hatch(box, _GLUE_HATCH / 2)
-    else:
-        start, end = Point(box.left, box.centre.y), Point(box.right, box.centre.y)
-        pen.draw_lines([Line(start, end, dashed=line_type == "fold")])
+    pen.draw_ruler(next(lines), _RULER)
