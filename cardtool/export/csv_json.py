@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtool.export import ExportInputs, Files
-from cardtool.markup import Piece, PieceKind, TextBlock, split_blocks, split_markup, typographic_text
+from cardtool.markup import Piece, PieceKind, split_blocks, split_markup, typographic_text
 from cardtool.model import Component, ExportedCell, FieldPath, Game, Kind, SheetValue, thaw
 
 _FIRST: tuple[FieldPath, ...] = (("id",), ("name",), ("copies",))
@@ -40,7 +40,8 @@ def record_table(cards: Sequence[Component]) -> RecordTable:
 
     A column that only a later record has stands with the others of its group.
     """
-    flat = [dict(_record_cells(_whole_record(card), ())) for card in cards]
+    whole = ({**card.fields, "id": card.id, "name": card.name, "copies": card.copies} for card in cards)
+    flat = [dict(_record_cells(record, ())) for record in whole]
     columns = tuple(_grouped_paths(path for record in flat for path in record))
     return RecordTable(columns, tuple(tuple(record.get(path) for path in columns) for record in flat))
 
@@ -72,10 +73,6 @@ def headings(paths: Sequence[FieldPath]) -> list[str]:
     return [heading(path) if names[heading(path)] == 1 else ".".join(path) for path in paths]
 
 
-def _whole_record(card: Component) -> dict[str, Any]:
-    return {**card.fields, "id": card.id, "name": card.name, "copies": card.copies}
-
-
 def _record_cells(value: Any, path: FieldPath) -> Iterator[tuple[FieldPath, SheetValue]]:
     """Yield every value of a record that is not itself made of named values."""
     if isinstance(value, Mapping):
@@ -91,8 +88,11 @@ def _record_cells(value: Any, path: FieldPath) -> Iterator[tuple[FieldPath, Shee
 def _cell_value(value: Any) -> SheetValue:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return _listed([str(_cell_value(each)) for each in value])
+    if isinstance(value, tuple):  # with commas or, where an item has one itself, a line for each
+        items = [str(_cell_value(each)) for each in value]
+        if not any(sign in item for item in items for sign in ",;\n"):
+            return ", ".join(items)
+        return "\n".join(items) if len(items) > 1 else f"{items[0]};"
     if isinstance(value, int | float):
         return value if math.isfinite(value) and abs(value) < _LARGEST_EXACT else str(value)
     return None if value is None else str(value)
@@ -102,13 +102,6 @@ def cell_text(value: Any) -> str:
     """Return what stands in a cell of a table for a value, empty for none."""
     cell = _cell_value(tuple(value) if isinstance(value, list) else value)
     return "" if cell is None else str(cell)
-
-
-def _listed(items: Sequence[str]) -> str:
-    """Return a list in one cell: with commas or, where an item has one itself, a line for each."""
-    if not any(sign in item for item in items for sign in ",;\n"):
-        return ", ".join(items)
-    return "\n".join(items) if len(items) > 1 else f"{items[0]};"
 
 
 def _grouped_paths(paths: Iterable[FieldPath]) -> Iterator[FieldPath]:
@@ -157,66 +150,62 @@ def csv_file(rows: Iterable[Iterable[SheetValue]]) -> bytes:
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")  # RFC 4180
-    writer.writerows([_escape_formula(cell) for cell in row] for row in rows)
+    writer.writerows(
+        [f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell for cell in row]
+        for row in rows
+    )
     return text.getvalue().encode("utf-8-sig", errors="backslashreplace")
 
 
-def _escape_formula(cell: SheetValue) -> SheetValue:
-    """Return the cell, marked as text where a spreadsheet would take it for a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
-
-
 def to_json(game: Game) -> bytes:
-    """Return the game with its kinds, decks and whole records, in the order of the game."""
+    """Return the game with its kinds, decks and whole records, in the order of the game.
+
+    Sizes are in millimetres. A record has its kind after its id, and its copies even where it left them out.
+    """
+    sets = [
+        {
+            "id": each.id,
+            "title": each.title,
+            "symbol": each.symbol,
+            "count": sum(card.copies for card in game.cards_in_set(each.id)),
+        }
+        for each in game.sets
+    ]
+    cards = []
+    for card in game.cards:
+        first = {"id": card.id, "kind": card.kind, "name": card.name, "copies": card.copies}
+        rest = {key: value for key, value in thaw(card.fields).items() if key not in first}
+        cards.append({**first, **rest})
     document = {
         "game": game.id,
         "title": game.title,
         "version": game.version,
         "players": game.players.values,
-        "kinds": list(_kinds_as_json(game)),
+        "kinds": [_kind_as_json(kind) for kind in game.kinds],
         "decks": [
             {"id": deck.id, "title": deck.title, "kinds": list(deck.kinds), "count": deck.count}
             for deck in game.decks
         ],
-        **({"sets": list(_sets_as_json(game))} if game.sets else {}),
-        "cards": [_card_as_json(card) for card in game.cards],
+        **({"sets": sets} if sets else {}),
+        "cards": cards,
     }
     text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
     return text.encode("utf-8", errors="backslashreplace")
 
 
-def _kinds_as_json(game: Game) -> Iterator[dict[str, Any]]:
-    """Yield the kinds, sizes in millimetres."""
-    for kind in game.kinds:
-        yield {
-            "id": kind.id,
-            "title": kind.title,
-            "plural": kind.plural,
-            "count": kind.count,
-            "width": kind.size.width,
-            "height": kind.size.height,
-            "bleed": kind.bleed,
-            "safe": kind.safe,
-            **({"sizes": _sizes_as_json(kind)} if kind.cuts else {}),
-        }
-
-
-def _sets_as_json(game: Game) -> Iterator[dict[str, Any]]:
-    for each in game.sets:
-        count = sum(card.copies for card in game.cards_in_set(each.id))
-        yield {"id": each.id, "title": each.title, "symbol": each.symbol, "count": count}
-
-
-def _sizes_as_json(kind: Kind) -> dict[str, Any]:
-    """Return the sizes of a kind by the values of its field."""
+def _kind_as_json(kind: Kind) -> dict[str, Any]:
     cuts = {each.value: {"width": each.size.width, "height": each.size.height} for each in kind.cuts}
-    return {"by": kind.size_by, **cuts}
-
-
-def _card_as_json(card: Component) -> dict[str, Any]:
-    """Return the whole record, with its kind after its id and its copies even where it left them out."""
-    first = {"id": card.id, "kind": card.kind, "name": card.name, "copies": card.copies}
-    return {**first, **{key: value for key, value in thaw(card.fields).items() if key not in first}}
+    return {
+        "id": kind.id,
+        "title": kind.title,
+        "plural": kind.plural,
+        "count": kind.count,
+        "width": kind.size.width,
+        "height": kind.size.height,
+        "bleed": kind.bleed,
+        "safe": kind.safe,
+        **({"sizes": {"by": kind.size_by, **cuts}} if cuts else {}),
+    }
 
 
 def text_fields(cards: Iterable[Component]) -> frozenset[FieldPath]:
@@ -247,18 +236,16 @@ def card_text(card: Component, kind: Kind, text_of: Set[FieldPath]) -> str:
 
 
 def without_markup(text: str) -> str:
-    """Return card text without its markup, a line for each block; an icon is its name in brackets."""
-    return "\n".join(_block_words(text, block) for block in split_blocks(text))
+    """Return card text without its markup, a line for each block; an icon is its name in brackets.
 
-
-def _block_words(text: str, block: TextBlock) -> str:
-    """Return an item behind its label; the cells of a row with bars between them."""
-    words = " | ".join(_span_words(text[start:end]) for start, end in block.spans)
-    return f"{block.label} {words}" if block.label else words
-
-
-def _span_words(text: str) -> str:
-    return typographic_text("".join(map(_piece_words, split_markup(text))))
+    An item stands behind its label; between the cells of a row are bars.
+    """
+    lines = []
+    for block in split_blocks(text):
+        pieces = ("".join(map(_piece_words, split_markup(text[start:end]))) for start, end in block.spans)
+        words = " | ".join(map(typographic_text, pieces))
+        lines.append(f"{block.label} {words}" if block.label else words)
+    return "\n".join(lines)
 
 
 def _piece_words(piece: Piece) -> str:

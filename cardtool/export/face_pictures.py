@@ -44,7 +44,6 @@ from cardtool.model import (
     Outline,
     PixelSize,
     Side,
-    Source,
 )
 from cardtool.units import MM_PER_INCH
 
@@ -117,17 +116,13 @@ def face_pngs(
     kinds = {kind.key: kind for kind in game.cut_kinds if kind.key in drawn}
     frames = {key: own_frame(kind, dpi, bleed=bleed) for key, kind in kinds.items()}
     masks = {
-        (*key, side): _kind_mask(kind, side, frames[key].pixels)
+        (*key, side): outline_mask(kind.outline_on(side), kind.size, frames[key].pixels)
         for key, kind in (() if bleed else kinds.items())
         for side in Side
     }
     rasters = face_rasters(pages, {face: frames[face.kind, face.cut] for face in pages.pages})
     pictures = ((face, (raster, masks.get((face.kind, face.cut, face.side)))) for face, raster in rasters)
     return map_in_threads(lambda picture: png_file(picture[0], dpi, picture[1]), pictures)
-
-
-def _kind_mask(kind: Kind, side: Side, pixels: PixelSize) -> Image.Image | None:
-    return outline_mask(kind.outline_on(side), kind.size, pixels)
 
 
 def face_files(inputs: ExportInputs) -> Files:
@@ -204,7 +199,8 @@ def check_picture_names(game: Game, names: Mapping[Face, str]) -> Iterator[Findi
                 f"the picture of {_described(face, kind, cards)} would be called {name}.png, "
                 f"as that of {_described(owner, game.kind(owner.kind), cards)}"
             )
-            yield FILE_NAMES.found(_finding_source(face, kind, cards), message, "change an id or a name")
+            source = kind.source if face.card is None else cards[face.card].at("id")
+            yield FILE_NAMES.found(source, message, "change an id or a name")
 
 
 def _picture_name(face: Face, cards: Mapping[str, Component]) -> str:
@@ -217,10 +213,6 @@ def _picture_name(face: Face, cards: Mapping[str, Component]) -> str:
 
 def _described(face: Face, kind: Kind, cards: Mapping[str, Component]) -> str:
     return f"the {kind.plural}" if face.card is None else f'"{cards[face.card].name}" ({face.card})'
-
-
-def _finding_source(face: Face, kind: Kind, cards: Mapping[str, Component]) -> Source:
-    return kind.source if face.card is None else cards[face.card].at("id")
 
 
 def contact_files(inputs: ExportInputs) -> Files:
@@ -290,14 +282,11 @@ _QUALITY = 72  # of 100; the edges of small type are still clean
 def web_pictures(pages: FacePages, game: Game, dpi: int) -> Iterator[tuple[Face, bytes]]:
     """Yield each face as a WebP file, in the order of the documents; the same bytes every time."""
     kinds = {kind.key: kind for kind in game.cut_kinds}
-    frames = {key: own_frame(kind, _fitting_dpi(kind, dpi), bleed=False) for key, kind in kinds.items()}
+    fitting = {key: int(_LONGEST_SIDE * MM_PER_INCH / max(kind.size)) for key, kind in kinds.items()}
+    frames = {key: own_frame(kind, min(dpi, fitting[key]), bleed=False) for key, kind in kinds.items()}
     rasters = face_rasters(pages, {face: frames[face.kind, face.cut] for face in pages.pages})
     pieces = ((face, (raster, kinds[face.kind, face.cut])) for face, raster in rasters)
     return map_in_threads(lambda piece: _webp(*piece), pieces)
-
-
-def _fitting_dpi(kind: Kind, dpi: int) -> int:
-    return min(dpi, int(_LONGEST_SIDE * MM_PER_INCH / max(kind.size)))
 
 
 def _webp(raster: Raster, kind: Kind) -> bytes:

@@ -69,10 +69,10 @@ def _palette_of(picture: Raster) -> Palette:
     ground = _commonest_colour(rim, but=(1, 2, 3))
     shares = _colour_counts(few)
     large = [colour for colour, count in shares.items() if count >= _LEAST_SHARE * few.width * few.height]
-    furthest = max(large or [ground], key=lambda colour: (_lightness_difference(colour, ground), colour))
+    furthest = max(large or [ground], key=lambda colour: (abs(_light(colour) - _light(ground)), colour))
     accent = _readable_on(ground, furthest)  # a back without much on it has no colour that would do
     others = [colour for colour in large if colour not in (ground, accent)]
-    third = max(others or [ground], key=lambda colour: (_colourfulness(colour), colour))
+    third = max(others or [ground], key=lambda colour: (max(colour) - min(colour), colour))
     found = (ground, accent, third, _readable_on(accent, ground), _readable_on(third, accent))
     return Palette(*map(hex_colour, found))
 
@@ -88,14 +88,10 @@ def _colour_counts(image: Image.Image) -> dict[RGB, int]:
     return {colour: count for count, colour in found}
 
 
-def _lightness_difference(one: RGB, other: RGB) -> float:
-    """Return how far two colours are apart in lightness, of 255: the weights are those of ITU-R BT.601."""
-    light, dark = (0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in (one, other))
-    return abs(light - dark)
-
-
-def _colourfulness(colour: RGB) -> int:
-    return max(colour) - min(colour)
+def _light(colour: RGB) -> float:
+    """Return how light a colour is, of 255, by the weights of ITU-R BT.601."""
+    red, green, blue = colour
+    return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
 def _readable_on(colour: RGB, liked: RGB) -> RGB:

@@ -256,8 +256,14 @@ def print_runs(game: Game, shop: Shop) -> tuple[PrintRun, ...]:
     """
     groups: dict[object, list[Kind]] = {}
     for kind in ordered_kinds(game, shop):
-        groups.setdefault(_run_key(kind, shop), []).append(kind)
-    return tuple(_print_run(group, tuple(kinds), len(groups)) for group, kinds in groups.items())
+        own = (kind.size, kind.bleed) if shop.makes is OutputKind.PDF else shop.name
+        groups.setdefault(_nearest_size(kind, shop) if shop.cards else own, []).append(kind)
+    runs = []
+    for group, kinds in groups.items():
+        shop_card = group if isinstance(group, ShopCard) else None
+        name = kinds[0].file_name if len(groups) > 1 else ""
+        runs.append(PrintRun(shop_card.name if shop_card else name, tuple(kinds), shop_card))
+    return tuple(runs)
 
 
 def ordered_kinds(game: Game, shop: Shop) -> tuple[Kind, ...]:
@@ -271,30 +277,14 @@ def left_out_sentence(game: Game, shop: Shop) -> str:
     """Return what the shop is not sent, with its number of copies; empty where it is sent all."""
     ordered = {kind.key for kind in ordered_kinds(game, shop)}
     copies = ((kind, _copies_of(game, kind)) for kind in game.cut_kinds if kind.key not in ordered)
-    left_out = [f"{_called(kind)} ({count})" for kind, count in copies if count]
+    left_out = [
+        f"{kind.plural}{f' of {kind.size}' if kind.cut else ''} ({count})" for kind, count in copies if count
+    ]
     return f"Not in this order: {', '.join(left_out)}." if left_out else ""
 
 
 def _copies_of(game: Game, *kinds: Kind) -> int:
     return sum(card.copies for kind in kinds for card in game.records_of(kind))
-
-
-def _called(kind: Kind) -> str:
-    """Return what messages call all of a kind, or those of one of its sizes."""
-    return f"{kind.plural} of {kind.size}" if kind.cut else kind.plural
-
-
-def _run_key(kind: Kind, shop: Shop) -> object:
-    """Return what the kinds of a run have in common."""
-    if shop.cards:
-        return _nearest_size(kind, shop)
-    return (kind.size, kind.bleed) if shop.makes is OutputKind.PDF else shop.name
-
-
-def _print_run(group: object, kinds: tuple[Kind, ...], of: int) -> PrintRun:
-    if isinstance(group, ShopCard):
-        return PrintRun(group.name, kinds, group)
-    return PrintRun(kinds[0].file_name if of > 1 else "", kinds, None)
 
 
 def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
@@ -303,28 +293,26 @@ def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
     `converted` says that colours will be the shop's.
     """
     ordered = ordered_kinds(game, shop)
-    yield from _check_left_out(game, shop, nothing_left=not ordered)
+    for kind in game.cut_kinds:
+        reason = _reason_to_leave_out(kind, shop) if game.records_of(kind) else None
+        if reason is not None and not ordered:
+            yield SHOP_SIZE.found(kind.source, *reason)
+        elif reason is not None:
+            yield LEFT_OUT.found(kind.source, f"{reason[0]}: they are left out", reason[1])
     for kind in ordered:
         yield from _check_bleed(kind, shop)
         if shop.needs_backs and kind.back is None:
             message = f"{shop.title} prints a back for each card, and {kind.plural} have none"
             yield SHOP_BACKS.found(kind.source, message, "give the kind a back: template")
     for run in print_runs(game, shop):
-        yield from _check_number(game, run, shop)
+        cards = _copies_of(game, *run.kinds)
+        if shop.limits.cards and cards > shop.limits.cards:
+            message = f"{cards} cards, and an order at {shop.title} holds {shop.limits.cards}"
+            yield SHOP_CARDS.found(game.source, message, "order in parts, with --kind or --deck")
     if shop.colour is ColourSpace.CMYK and not converted:
         message = f"{shop.title} prints in CMYK; without --icc this file stays in red, green and blue"
         advice = "give the colour profile that the shop recommends: --icc FILE"
         yield SHOP_COLOUR.found(game.source, message, advice)
-
-
-def _check_left_out(game: Game, shop: Shop, *, nothing_left: bool) -> Iterator[Finding]:
-    for kind in game.cut_kinds:
-        reason = _reason_to_leave_out(kind, shop) if game.records_of(kind) else None
-        if reason is not None and nothing_left:
-            yield SHOP_SIZE.found(kind.source, *reason)
-        elif reason is not None:
-            message, advice = reason
-            yield LEFT_OUT.found(kind.source, f"{message}: they are left out", advice)
 
 
 def check_file_size(game: Game, shop: Shop, name: str, size: int) -> Iterator[Finding]:
@@ -372,17 +360,13 @@ def _reason_to_leave_out(kind: Kind, shop: Shop) -> tuple[str, str] | None:
 def _unknown_size(kind: Kind, shop: Shop) -> tuple[str, str]:
     sizes = _sizes_for(kind, shop)
     if not sizes:
-        message = f"cardtool knows no size in which {shop.title} prints {kind.plural} ({_what_it_is(kind)})"
+        shape = "" if kind.net or kind.outline.straight else f", shape: {kind.outline.shape}"
+        what = f"form: {kind.form.id}{shape}{', with holes' if kind.outline.holes else ''}"
+        message = f"cardtool knows no size in which {shop.title} prints {kind.plural} ({what})"
         return message, f"print them: cardtool build {'sheets' if kind.sheet else 'mats'} --kind {kind.id}"
     near = sorted(sizes, key=lambda card: card.difference(kind.size))[:_NAMED_SIZES]
     prints = "; ".join(f"{each.title} ({each.size})" for each in near)
     return f"{kind.plural} are {kind.size}, a size that {shop.title} does not print", f"it prints {prints}"
-
-
-def _what_it_is(kind: Kind) -> str:
-    """Return what a kind is besides its size, in the words of game.yaml."""
-    shape = "" if kind.net or kind.outline.straight else f", shape: {kind.outline.shape}"
-    return f"form: {kind.form.id}{shape}{', with holes' if kind.outline.holes else ''}"
 
 
 def _check_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
@@ -393,13 +377,6 @@ def _check_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
         message = f"{kind.plural} have {format_number(kind.bleed)} mm of bleed, and {wanted}"
         advice = f"set bleed: {card.bleed:g}mm, and draw the templates as far"
         yield SHOP_BLEED.found(kind.source, message, advice)
-
-
-def _check_number(game: Game, run: PrintRun, shop: Shop) -> Iterator[Finding]:
-    cards = _copies_of(game, *run.kinds)
-    if shop.limits.cards and cards > shop.limits.cards:
-        message = f"{cards} cards, and an order at {shop.title} holds {shop.limits.cards}"
-        yield SHOP_CARDS.found(game.source, message, "order in parts, with --kind or --deck")
 
 
 def check_safe_zone(pages: FacePages, game: Game, shop: Shop, runs: Iterable[PrintRun]) -> Iterator[Finding]:
@@ -503,7 +480,11 @@ def _part_lines(title: str, parts: Sequence[OrderPart]) -> Iterator[str]:
     yield from (f"# {_escaped(title)}", "")
     for part in parts:
         yield from (f"## {_escaped(part.title or 'What it comes to')}", "", *_bullets(part.facts), "")
-        yield from (*_table(part), "")
+        if part.rows:
+            yield f"| {' | '.join(part.head)} |"
+            yield f"|{'|'.join(' --- ' for _ in part.head)}|"
+            yield from (f"| {' | '.join(_escaped(str(cell)) for cell in row)} |" for row in part.rows)
+        yield ""
 
 
 def number_ranges(numbers: Sequence[int]) -> str:
@@ -552,22 +533,12 @@ def kinds_by_value(kinds: Sequence[Kind], of: Callable[[Kind], _Value]) -> Itera
 
 
 def _doubt_lines(shop: Shop, parts: Sequence[OrderPart]) -> Iterator[str]:
-    used = [card for card in shop.cards if any(card.title in fact for part in parts for fact in part.facts)]
-    yield from (_doubt(card) for card in used if _STATUS_DOUBTS[card.status])
+    facts = [fact for part in parts for fact in part.facts]
+    for card in shop.cards:
+        doubt = _STATUS_DOUBTS[card.status]
+        if doubt and any(card.title in fact for fact in facts):
+            yield f"The figures of {card.title} {doubt}: compare them with the shop's before you order."
     yield f"What {shop.title} wants was last looked up in {shop.seen}. Such figures change without a word."
-
-
-def _doubt(card: ShopCard) -> str:
-    doubt = _STATUS_DOUBTS[card.status]
-    return f"The figures of {card.title} {doubt}: compare them with the shop's before you order."
-
-
-def _table(part: OrderPart) -> Iterator[str]:
-    if part.rows:
-        yield f"| {' | '.join(part.head)} |"
-        yield f"|{'|'.join(' --- ' for _ in part.head)}|"
-        for row in part.rows:
-            yield f"| {' | '.join(_escaped(str(cell)) for cell in row)} |"
 
 
 def _bullets(lines: Sequence[str]) -> Iterator[str]:

@@ -252,24 +252,15 @@ def die_resolution(net: Net) -> int:
 def die_picture(raster: Raster, kind: Kind, net: Net) -> Raster:
     """Return the picture that Tabletop Simulator wraps round a die, each side where it tells that number."""
     sides = {part.side: _upright(raster.image(), kind.size, part) for part in net.parts}
-    picture = Image.new("RGB", (_DIE_PIXELS, _DIE_PIXELS), _mean_colour(sides[1]))
+    mean = tuple(sides[1].resize((1, 1), Image.Resampling.BOX).tobytes())
+    picture = Image.new("RGB", (_DIE_PIXELS, _DIE_PIXELS), mean)
     for edge in (round(_ROUNDED * _SIDE_PIXELS), _SIDE_PIXELS):
         for row, numbers in zip(_ROWS, _SIDES, strict=True):
             for column, number in zip(_COLUMNS, numbers, strict=True):
-                _paste_side(
-                    picture, sides[number].rotate(180 if number in _UPSIDE_DOWN else 0), column, row, edge
-                )
+                side = sides[number].rotate(180 if number in _UPSIDE_DOWN else 0)
+                corner = round(column * _DIE_PIXELS - edge / 2), round(row * _DIE_PIXELS - edge / 2)
+                picture.paste(side.resize((edge, edge), Image.Resampling.LANCZOS), corner)
     return _raster_of(picture)
-
-
-def _mean_colour(picture: Image.Image) -> tuple[int, int, int]:
-    red, green, blue = picture.resize((1, 1), Image.Resampling.BOX).tobytes()
-    return red, green, blue
-
-
-def _paste_side(picture: Image.Image, side: Image.Image, column: float, row: float, edge: int) -> None:
-    corner = round(column * _DIE_PIXELS - edge / 2), round(row * _DIE_PIXELS - edge / 2)
-    picture.paste(side.resize((edge, edge), Image.Resampling.LANCZOS), corner)
 
 
 def side_pictures(raster: Raster, kind: Kind, net: Net) -> tuple[Raster, ...]:

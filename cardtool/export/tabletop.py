@@ -55,7 +55,7 @@ _AS_IT_IS = {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
 _PALE = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}  # what the game itself writes
 _BESIDE = 6.0  # units between things side by side
 
-Address = Callable[[str], str]
+_Address = Callable[[str], str]
 """The name of a picture, with its ending → where it is found."""
 
 
@@ -64,7 +64,7 @@ def is_card(kind: Kind) -> bool:
     return kind.form is CARD
 
 
-def object_name(kind: Kind) -> str:
+def _object_name(kind: Kind) -> str:
     """Return what the game calls the object that a component of this kind becomes, which is no card."""
     if kind.net is not None:
         return _FOLDED[kind.form.id]
@@ -73,10 +73,10 @@ def object_name(kind: Kind) -> str:
     return _OBJECTS.get(kind.form.id, _TILE)
 
 
-def table_object(game: Game, name: str, nickname: str, description: str, place: str) -> dict[str, Any]:
+def _table_object(game: Game, name: str, nickname: str, description: str, place: str) -> dict[str, Any]:
     """Return what all objects have. `place` tells it from others of its name; it lies face down."""
     return {
-        "GUID": _object_id(f"{game.id}/{place}/{name}"),
+        "GUID": hashlib.sha256(f"{game.id}/{place}/{name}".encode()).hexdigest()[:6],
         "Name": name,
         "Transform": {**_FACE_DOWN, **_AS_IT_IS},
         "Nickname": nickname,
@@ -97,19 +97,14 @@ def table_object(game: Game, name: str, nickname: str, description: str, place: 
     }
 
 
-def pdf_object(game: Game, nickname: str, url: str) -> dict[str, Any]:
+def _pdf_object(game: Game, nickname: str, url: str) -> dict[str, Any]:
     """Return a PDF that lies on the table, to be read; its first page has the number 0."""
-    made = table_object(game, "Custom_PDF", nickname, f"{game.title} {game.version}", "rulebook")
+    made = _table_object(game, "Custom_PDF", nickname, f"{game.title} {game.version}", "rulebook")
     pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
     return {**made, "Transform": {**_FACE_UP, **_AS_IT_IS}, "HideWhenFaceDown": False, "CustomPDF": pdf}
 
 
-def _object_id(of: str) -> str:
-    """Return six hexadecimal digits, the same for the same thing."""
-    return hashlib.sha256(of.encode()).hexdigest()[:6]
-
-
-def side_by_side(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _side_by_side(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the objects in a row, the first where it was."""
     return [
         {**each, "Transform": {**each["Transform"], "posX": number * _BESIDE}}
@@ -118,7 +113,7 @@ def side_by_side(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True)
-class TablePieces:
+class _TablePieces:
     """The components of a game that are no cards, with their faces."""
 
     game: Game
@@ -139,7 +134,7 @@ class TablePieces:
             for name, shown, mask in _pictures_of(names[face], raster, self.game.kind_of(face)):
                 yield name, png_file(shown, self.dpi, mask)
 
-    def of_kind(self, kind: Kind, address: Address) -> dict[str, Any]:
+    def of_kind(self, kind: Kind, address: _Address) -> dict[str, Any]:
         """Return all pieces of a kind, copy by copy: in a bag, where there are several."""
         here = [each for each in self.pieces if each.card.kind == kind.id]
         copies = [each for each in here for _ in range(each.copies)]
@@ -149,7 +144,7 @@ class TablePieces:
         ]
         if len(inside) == 1:
             return inside[0]
-        bag = table_object(self.game, "Bag", kind.plural, "", kind.id)
+        bag = _table_object(self.game, "Bag", kind.plural, "", kind.id)
         return {**bag, "Transform": {**_FACE_UP, **_AS_IT_IS}, "ContainedObjects": inside}
 
     def rows(self) -> Iterator[tuple[str | int, ...]]:
@@ -157,12 +152,14 @@ class TablePieces:
         names = self._names()
         for each in self.pieces:
             front, back = self._sides(each, names)
-            yield each.title, object_name(each.kind), each.copies, front, back
+            yield each.title, _object_name(each.kind), each.copies, front, back
 
-    def _piece(self, piece: CardFaces, place: str, address: Address, texts: Set[FieldPath]) -> dict[str, Any]:
+    def _piece(
+        self, piece: CardFaces, place: str, address: _Address, texts: Set[FieldPath]
+    ) -> dict[str, Any]:
         kind, (front, back) = piece.kind, self._sides(piece, self._names())
-        name = object_name(kind)
-        made = table_object(self.game, name, piece.title, card_text(piece.card, kind, texts), place)
+        name = _object_name(kind)
+        made = _table_object(self.game, name, piece.title, card_text(piece.card, kind, texts), place)
         image = {
             "ImageURL": address(front),
             "ImageSecondaryURL": address(back) if back else "",
@@ -175,7 +172,7 @@ class TablePieces:
     def _sides(self, piece: CardFaces, names: Mapping[Face, str]) -> tuple[str, str]:
         """Return the files of a piece's front and back, the latter empty where there is none."""
         front = names[piece.front]
-        if object_name(piece.kind) == _FIGURINE:
+        if _object_name(piece.kind) == _FIGURINE:
             return f"{front}.png", f"{_behind(front)}.png"
         return f"{front}.png", f"{names[piece.back]}.png" if piece.back else ""
 
@@ -192,7 +189,7 @@ class TablePieces:
 
     def _resolution(self, kind: Kind) -> int:
         """Return the dots an inch at which a picture is no larger than the game takes."""
-        if kind.net and object_name(kind) == _DIE:
+        if kind.net and _object_name(kind) == _DIE:
             return die_resolution(kind.net)
         return min(self.dpi, int(self.side * MM_PER_INCH / max(kind.size))) if self.side else self.dpi
 
@@ -200,9 +197,9 @@ class TablePieces:
 def _pictures_of(name: str, face: Raster, kind: Kind) -> Iterator[tuple[str, Raster, Image.Image | None]]:
     """Yield the pictures that a face becomes: name, pixels, and a mask where the game cuts along the edge."""
     if kind.net is None:
-        is_cut = object_name(kind) == _TOKEN
+        is_cut = _object_name(kind) == _TOKEN
         yield name, face, outline_mask(kind.outline, kind.size, face.size) if is_cut else None
-    elif object_name(kind) == _DIE:
+    elif _object_name(kind) == _DIE:
         yield name, die_picture(face, kind, kind.net), None
     else:
         front, back = side_pictures(face, kind, kind.net)
@@ -254,14 +251,14 @@ def tabletop_simulator_files(inputs: ExportInputs) -> Files:
     game, shop = inputs.game, inputs.the_shop()
     cards = tuple(each for each in inputs.cards if is_card(each.kind))
     others = tuple(each for each in inputs.cards if each not in cards)
-    pieces = TablePieces(game, others, inputs.dpi or shop.dpi[0], shop.limits.side)
+    pieces = _TablePieces(game, others, inputs.dpi or shop.dpi[0], shop.limits.side)
     sheets = plan_sheets(game, shop, cards, inputs.pages, keeps_last=True)
     for name, content in chain(sheets.pictures(inputs.pages), pieces.pictures(inputs.pages)):
         yield f"{_IMAGES}/{name}.png", content
     if inputs.rulebook:
         yield f"{_IMAGES}/{_RULEBOOK}.pdf", inputs.rulebook
     folder, address = f"{_SAVED_OBJECTS}/{game.id}", f"{_folder_address(inputs)}/{_IMAGES}"
-    book = [pdf_object(game, _RULEBOOK_TITLE, f"{address}/{_RULEBOOK}.pdf")] if inputs.rulebook else []
+    book = [_pdf_object(game, _RULEBOOK_TITLE, f"{address}/{_RULEBOOK}.pdf")] if inputs.rulebook else []
     saved = _saved_objects(game, cards, sheets.sheets, pieces, lambda name: f"{address}/{quote(name)}", book)
     files = dict(saved)
     yield from ((f"{folder}/{name}", content) for name, content in files.items())
@@ -296,17 +293,8 @@ def grid_files(inputs: ExportInputs) -> Files:
         _count_sentence(cards, sheets.sheets),
         "cards.csv says which cell is which card; rows and columns count from 1.",
     )
-    yield _checklist(inputs, facts, _sheet_rows(sheets.sheets, cards, ""), ())
-
-
-def _checklist(
-    inputs: ExportInputs,
-    facts: tuple[str, ...],
-    rows: Iterable[tuple[str | int, ...]],
-    no_promise: Sequence[str],
-) -> tuple[str, bytes]:
-    part = OrderPart("", facts, _TABLE_HEAD, tuple(rows))
-    return CHECKLIST_NAME, checklist_file(inputs.game, inputs.the_shop(), [part], no_promise)
+    part = OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(sheets.sheets, cards, "")))
+    yield CHECKLIST_NAME, checklist_file(inputs.game, inputs.the_shop(), [part], ())
 
 
 def _count_sentence(cards: Sequence[CardFaces], sheets: Sequence[DeckSheet]) -> str:
@@ -347,8 +335,8 @@ def _saved_objects(
     game: Game,
     cards: Sequence[CardFaces],
     sheets: Sequence[DeckSheet],
-    pieces: TablePieces,
-    address: Address,
+    pieces: _TablePieces,
+    address: _Address,
     book: Sequence[dict[str, Any]],
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a game: all of it, its rulebook, what there is of each kind, and the decks and sets
@@ -357,7 +345,7 @@ def _saved_objects(
     writer = _DeckWriter(game, sheets, address)
     whole = [writer.deck(game.title, "", cards)] if cards else []
     whole += [*(pieces.of_kind(kind, address) for kind in pieces.kinds), *book]
-    yield f"{game.id}.json", _saved_object(*side_by_side(whole))
+    yield f"{game.id}.json", _saved_object(*_side_by_side(whole))
     yield from ((f"{_RULEBOOK}.json", _saved_object(each)) for each in book)
     printed: set[str] = set()
     for kind in game.kinds:
@@ -380,10 +368,12 @@ def _saved_objects(
 class _DeckWriter:
     """Writes decks of one game."""
 
-    def __init__(self, game: Game, sheets: Sequence[DeckSheet], address: Address) -> None:
+    def __init__(self, game: Game, sheets: Sequence[DeckSheet], address: _Address) -> None:
         self._game, self._address = game, address
         self._sheets = {sheet.key: sheet for sheet in sheets}
-        self._numbers = dict(_card_numbers(sheets))
+        self._numbers = {
+            key: sheet.key * _CELLS_A_KEY + cell for sheet in sheets for cell, key in enumerate(sheet.cards)
+        }
         self._texts = {kind.id: text_fields(game.records_of(kind)) for kind in game.kinds}
 
     def deck(self, title: str, name: str, cards: Sequence[CardFaces]) -> dict[str, Any]:
@@ -396,7 +386,9 @@ class _DeckWriter:
         numbers = [card["CardID"] for card in inside]
         keys = dict.fromkeys(number // _CELLS_A_KEY for number in numbers)
         return {
-            **table_object(self._game, "DeckCustom", title, f"{self._game.title} {self._game.version}", name),
+            **_table_object(
+                self._game, "DeckCustom", title, f"{self._game.title} {self._game.version}", name
+            ),
             "Hands": False,
             "DeckIDs": numbers,
             "CustomDeck": {str(key): self._sheet(key) for key in keys},
@@ -407,7 +399,7 @@ class _DeckWriter:
         number = self._numbers[each.key]
         text = card_text(each.card, each.kind, self._texts[each.card.kind])
         return {
-            **table_object(self._game, "CardCustom", each.title, text, place),
+            **_table_object(self._game, "CardCustom", each.title, text, place),
             "Hands": True,
             "CardID": number,
             "CustomDeck": {str(number // _CELLS_A_KEY): self._sheet(number // _CELLS_A_KEY)},
@@ -424,12 +416,6 @@ class _DeckWriter:
             "UniqueBack": sheet.unique,
             "Type": _CARD_TYPES[sheet.fronts.kind.outline.shape],
         }
-
-
-def _card_numbers(sheets: Sequence[DeckSheet]) -> Iterator[tuple[tuple[str, int], int]]:
-    for sheet in sheets:
-        for index, key in enumerate(sheet.cards):
-            yield key, sheet.key * _CELLS_A_KEY + index
 
 
 def _saved_object(*objects: Mapping[str, Any]) -> bytes:

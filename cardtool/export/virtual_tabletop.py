@@ -46,20 +46,18 @@ def virtual_tabletop_files(inputs: ExportInputs) -> Files:
     name = f"{game.id}.vtt"
     contents = [content for those in pictures.values() for content in those]
     yield name, _archive(room.widgets, contents)
-    rows = tuple(_rows(inputs.cards, game))
+    rows = []
+    for kind in game.kinds:
+        copies = sum(each.copies for each in inputs.cards if each.card.kind == kind.id)
+        if copies:
+            becomes = "a deck" if is_card(kind) else "dice" if _is_die(kind) else "pieces"
+            rows.append((kind.plural, becomes, copies))
     facts = (
         f"{name}: {copies_sentence(inputs.cards)}; {counted(len(contents), 'picture')}.",
         "Cards of a kind lie in a holder, face down, with a button that gathers and shuffles them.",
     )
-    part = OrderPart("", facts, ("Kind", "Becomes", "Copies"), rows)
+    part = OrderPart("", facts, ("Kind", "Becomes", "Copies"), tuple(rows))
     yield CHECKLIST_NAME, checklist_file(game, shop, [part], ())
-
-
-def _rows(cards: Sequence[CardFaces], game: Game) -> Iterator[tuple[str | int, ...]]:
-    for kind in game.kinds:
-        copies = sum(each.copies for each in cards if each.card.kind == kind.id)
-        if copies:
-            yield kind.plural, "a deck" if is_card(kind) else "dice" if _is_die(kind) else "pieces", copies
 
 
 def _is_die(kind: Kind) -> bool:
@@ -186,16 +184,13 @@ def _shuffle_button(holder: str, x: int, y: float, width: float) -> Widget:
 def _deck(parent: str, card: Size, types: Mapping[str, Any]) -> Widget:
     """Return a deck, whose cards show the picture of their type: its back first, then its front."""
     sizes = {"width": card.width, "height": card.height}
+    image = {"type": "image", "x": 0, "y": 0, **sizes}
     faces = [
-        {"objects": [{"type": "image", "x": 0, "y": 0, **sizes, "color": "transparent", **_shown(side)}]}
+        {"objects": [{**image, "color": "transparent", "dynamicProperties": {"value": side}}]}
         for side in ("back", "front")
     ]
     looks = {"cardDefaults": {**sizes, "enlarge": True}, "cardTypes": types, "faceTemplates": faces}
     return {"type": "deck", "parent": parent, "x": 12, "y": 12, **looks}
-
-
-def _shown(side: str) -> Widget:
-    return {"dynamicProperties": {"value": side}}
 
 
 def _archive(widgets: Mapping[str, Any], pictures: Iterable[bytes]) -> bytes:

@@ -30,9 +30,7 @@ from cardtool.export import ExportInputs, Files
 from cardtool.export.csv_json import RecordTable, exported_cells, headings, record_table
 from cardtool.model import (
     MEMORY_TITLE,
-    CardSet,
     Component,
-    Deck,
     ExportedGame,
     ExportedSheet,
     Game,
@@ -90,12 +88,9 @@ def put_cell(cell: Cell, value: SheetValue, whose: str = "the workbook") -> None
 
 def storable(text: str) -> str:
     r"""Return the text as an Office file can hold it: signs it cannot are written as `\x1b`."""
-    text = _UNSTORABLE.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), _unix_breaks(text))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _UNSTORABLE.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)
     return _LOOKS_ESCAPED.sub("_x005F_", text)
-
-
-def _unix_breaks(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def sheet_titles(wanted: list[str], taken: list[str]) -> list[str]:
@@ -151,16 +146,12 @@ def set_up_printing(sheet: Any, game: Game, landscape: bool) -> None:
     margins = sheet.page_margins
     margins.left = margins.right = 0.4  # inches
     margins.top, margins.bottom, margins.footer = 0.5, 0.7, 0.35
-    sheet.oddFooter.left.text = _footer_text(f"{game.title} {game.version}")
+    title = storable(f"{game.title} {game.version}")[:100]  # 255 is the footer's limit; & begins a code
+    sheet.oddFooter.left.text = " ".join(title.split()).replace("&", "&&")
     sheet.oddFooter.center.text = "&A"
     sheet.oddFooter.right.text = "&P of &N"
     for part in (sheet.oddFooter.left, sheet.oddFooter.center, sheet.oddFooter.right):
         part.size, part.color = 9, GREY
-
-
-def _footer_text(text: str) -> str:
-    """Return the text with nothing in it that a footer would take for a code; 255 is the footer's limit."""
-    return " ".join(storable(text)[:100].split()).replace("&", "&&")
 
 
 class RowColours(NamedTuple):
@@ -270,7 +261,11 @@ def to_xlsx(game: Game, written: Game | None = None) -> bytes:
     _fill_summary(book.active, game, titles, colours)
     for kind, title, colour in zip(game.kinds, titles, colours, strict=True):
         _fill_kind_sheet(book.create_sheet(title), kind, game, colour)
-    _put_memory(book.create_sheet(MEMORY_TITLE), exported_game(game, written or game, titles))
+    memory = book.create_sheet(MEMORY_TITLE)
+    memory.sheet_state = "veryHidden"
+    for row, cells in enumerate(exported_game(game, written or game, titles).rows(), start=1):
+        for column, text in enumerate(cells, start=1):
+            put_cell(memory.cell(row, column), text)
     book.properties.title = storable(f"{game.title} {game.version}")
     book.properties.creator = "cardtool"
     book.properties.created = datetime(1980, 1, 1)
@@ -291,14 +286,6 @@ def _exported_sheet(kind: Kind, title: str, game: Game, written: Game) -> Export
     cells = exported_cells(game.cards_of(kind.id), written.cards_of(kind.id))
     paths = _kind_table(game.cards_of(kind.id)).whole.columns
     return ExportedSheet(title, kind.id, tuple(zip(headings(paths), paths, strict=True)), cells)
-
-
-def _put_memory(sheet: Any, memory: ExportedGame) -> None:
-    """Fill the sheet that nobody sees."""
-    sheet.sheet_state = "veryHidden"
-    for row, cells in enumerate(memory.rows(), start=1):
-        for column, text in enumerate(cells, start=1):
-            put_cell(sheet.cell(row, column), text)
 
 
 class _Count(NamedTuple):
@@ -354,19 +341,17 @@ def _put_kinds(sheet: Any, row: int, game: Game, titles: Sequence[str], colours:
         row += 1
         _put_count(sheet, row, count)
         sheet.cell(row, 1).fill = fill(colour.band)
-        sheet.cell(row, 2).hyperlink = Hyperlink(ref="", location=_first_cell(title))
-    _put_count(sheet, row + 1, _total_count(counts), total=True)
-    return row + 2
-
-
-def _total_count(counts: Sequence[_Count]) -> _Count:
-    return _Count(
+        quoted = title.replace("'", "''")
+        sheet.cell(row, 2).hyperlink = Hyperlink(ref="", location=f"'{quoted}'!A1")
+    total = _Count(
         "All kinds",
         sum(count.declared for count in counts),
         sum(count.found for count in counts),
         sum(count.records for count in counts),
         all(count.whole for count in counts),
     )
+    _put_count(sheet, row + 1, total, total=True)
+    return row + 2
 
 
 def _put_decks(sheet: Any, row: int, game: Game) -> int:
@@ -375,7 +360,9 @@ def _put_decks(sheet: Any, row: int, game: Game) -> int:
         return row - 1
     _put_summary_head(sheet, row, "Deck")
     for number, deck in enumerate(game.decks, start=1):
-        _put_count(sheet, row + number, _deck_count(deck, game))
+        found, records = game.copies_of(*deck.kinds), len(game.cards_of(*deck.kinds))
+        is_whole = not game.incomplete.intersection(deck.kinds)
+        _put_count(sheet, row + number, _Count(deck.title, deck.count, found, records, is_whole))
     return row + len(game.decks) + 1
 
 
@@ -384,21 +371,12 @@ def _put_sets(sheet: Any, row: int, game: Game) -> None:
         return
     _put_summary_head(sheet, row, "Set")
     for number, each in enumerate(game.sets, start=1):
-        _put_count(sheet, row + number, _set_count(each, game))
-
-
-def _set_count(each: CardSet, game: Game) -> _Count:
-    """Return what a set comes to; where it promises no number, as many as there are."""
-    here = game.cards_in_set(each.id)
-    found = sum(card.copies for card in here)
-    declared = next((said.count for said in each.counts if not said.kind), found)
-    is_whole = not any(kind.id in game.incomplete for kind in game.kinds)
-    return _Count(each.title, declared, found, len(here), is_whole)
-
-
-def _deck_count(deck: Deck, game: Game) -> _Count:
-    found, records = game.copies_of(*deck.kinds), len(game.cards_of(*deck.kinds))
-    return _Count(deck.title, deck.count, found, records, not game.incomplete.intersection(deck.kinds))
+        here = game.cards_in_set(each.id)
+        found = sum(card.copies for card in here)
+        # where a set promises no number, as many as there are
+        declared = next((promise.count for promise in each.counts if not promise.kind), found)
+        is_whole = not any(kind.id in game.incomplete for kind in game.kinds)
+        _put_count(sheet, row + number, _Count(each.title, declared, found, len(here), is_whole))
 
 
 def _put_summary_head(sheet: Any, row: int, label: str) -> None:
@@ -431,11 +409,6 @@ def _verdict_text(count: _Count) -> str:
     if difference == 0:
         return "✓ OK"
     return f"✗ {abs(difference)} {'missing' if difference < 0 else 'too many'}"
-
-
-def _first_cell(title: str) -> str:
-    quoted = title.replace("'", "''")
-    return f"'{quoted}'!A1"
 
 
 def _fill_kind_sheet(sheet: Any, kind: Kind, game: Game, colours: RowColours) -> None:
