@@ -228,27 +228,26 @@ def map_in_threads(
     """Yield each piece with its key, done; the next are fetched and worked on meanwhile."""
     threads = worker_count()
     waiting: deque[tuple[_Key, Future[_Done]]] = deque()
+
+    def first_result() -> tuple[_Key, _Done]:
+        key, future = waiting.popleft()
+        return key, future.result()
+
     with ThreadPoolExecutor(threads) as pool:
         try:
             for key, piece in pieces:
                 waiting.append((key, pool.submit(work, piece)))
                 if len(waiting) > _AHEAD * threads:
-                    yield _first_result(waiting)
+                    yield first_result()
             while waiting:
-                yield _first_result(waiting)
+                yield first_result()
         finally:
             for _, left in waiting:
                 left.cancel()
 
 
-def _first_result(waiting: deque[tuple[_Key, Future[_Done]]]) -> tuple[_Key, _Done]:
-    key, future = waiting.popleft()
-    return key, future.result()
-
-
 _FINER = 4  # times as many pixels across, while a mask is drawn, for smooth edges
 _MOST_PIXELS = 80_000_000  # of a mask while it is drawn
-_Pixels = list[tuple[float, float]]
 
 
 def outline_mask(outline: Outline, size: Size, pixels: PixelSize) -> Image.Image | None:
@@ -262,44 +261,29 @@ def outline_mask(outline: Outline, size: Size, pixels: PixelSize) -> Image.Image
         n for n in range(_FINER, 0, -1) if n == 1 or n * n * pixels.width * pixels.height < _MOST_PIXELS
     )
     mask = Image.new("L", (pixels.width * finer, pixels.height * finer), 0)
-    _Cutter(mask, size).cut(outline)
+    draw, scale = ImageDraw.Draw(mask), mask.width / size.width
+
+    def from_middle(points: Iterable[Point]) -> list[tuple[float, float]]:
+        return [(mask.width / 2 + point.x * scale, mask.height / 2 + point.y * scale) for point in points]
+
+    box = (0, 0, mask.width - 1, mask.height - 1)
+    match outline.shape:
+        case Shape.RECT:
+            draw.rounded_rectangle(box, outline.corner * scale, fill=255)
+        case Shape.CIRCLE:
+            draw.ellipse(box, fill=255)
+        case Shape.PATH:
+            draw.polygon(from_middle(path_points(outline.path)), fill=255)
+        case Shape.HEX_FLAT | Shape.HEX_POINTED:  # a smaller one, and around it as much as corners are round
+            inner = min(size) / 2
+            rounded = min(outline.corner, inner * 0.999)
+            corners = from_middle(shape_corners(outline.shape, outline.shape.box(2 * (inner - rounded))))
+            draw.polygon(corners, fill=255)
+            radius = rounded * scale
+            if radius:
+                draw.line([*corners, corners[0]], fill=255, width=round(2 * radius))
+                for x, y in corners:
+                    draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+    for hole in outline.holes:
+        draw.polygon(from_middle(path_points(hole)), fill=0)
     return mask.resize(pixels, Image.Resampling.BOX)
-
-
-class _Cutter:
-    """Draws an outline on a mask that shows a piece of this size from edge to edge."""
-
-    def __init__(self, mask: Image.Image, size: Size) -> None:
-        self._draw, self._box = ImageDraw.Draw(mask), (0, 0, mask.width - 1, mask.height - 1)
-        self._size, self._scale = size, mask.width / size.width
-        self._middle = mask.width / 2, mask.height / 2
-
-    def cut(self, outline: Outline) -> None:
-        match outline.shape:
-            case Shape.RECT:
-                self._draw.rounded_rectangle(self._box, outline.corner * self._scale, fill=255)
-            case Shape.CIRCLE:
-                self._draw.ellipse(self._box, fill=255)
-            case Shape.PATH:
-                self._draw.polygon(self._from_middle(path_points(outline.path)), fill=255)
-            case Shape.HEX_FLAT | Shape.HEX_POINTED:
-                self._cut_hexagon(outline)
-        for hole in outline.holes:
-            self._draw.polygon(self._from_middle(path_points(hole)), fill=0)
-
-    def _cut_hexagon(self, outline: Outline) -> None:
-        """Cut a smaller hexagon, and around it as much as its corners are round."""
-        inner = min(self._size) / 2
-        round_ = min(outline.corner, inner * 0.999)
-        size = outline.shape.box(2 * (inner - round_))
-        corners = self._from_middle(shape_corners(outline.shape, size))
-        self._draw.polygon(corners, fill=255)
-        radius = round_ * self._scale
-        if radius:
-            self._draw.line([*corners, corners[0]], fill=255, width=round(2 * radius))
-            for x, y in corners:
-                self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-
-    def _from_middle(self, points: Iterable[Point]) -> _Pixels:
-        x, y = self._middle
-        return [(x + point.x * self._scale, y + point.y * self._scale) for point in points]

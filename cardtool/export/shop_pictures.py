@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -46,92 +45,73 @@ def shop_picture_files(inputs: ExportInputs) -> Files:
         frames = face_frames(run.kinds, cards, run.shop_card, inputs.dpi, shop.dpi[0], trimmed=trimmed)
         inside = f"{run.name}/" if len(runs) > 1 else ""
         pictured_as = representative_faces(inputs.pages, frames)
-        pictures = _RunPictures(inputs, run, cards, frames, pictured_as, inside, trimmed)
-        yield from pictures.files()
+        names = picture_names(inputs.game, pictured_as.values())
+        files = {face: f"{inside}{by.side}s/{names[by]}.png" for face, by in pictured_as.items()}
+        own = {face: frames[face] for face in dict.fromkeys(pictured_as.values())}
+        for face, content in framed_pngs(inputs.pages, own, dpi=inputs.dpi):
+            yield files[face], content
         if shop.order is OrderFile.MPC_AUTOFILL:
-            yield f"{inside}order.xml", pictures.order(folder)
-        parts.append(pictures.part(titled=len(runs) > 1))
+            yield f"{inside}order.xml", _order_file(cards, files, folder, shop)
+        title = run.shop_card.title if run.shop_card and len(runs) > 1 else ""
+        edge = "cut to the trim" if trimmed else "with their bleed"
+        facts = (*_facts(run, cards, files, frames, edge), f"PNG, RGB, {inputs.dpi} dpi.")
+        facts += tuple(_terms(run, cards, files, shop))
+        parts.append(_order_part(title, facts, cards, files, shop))
         doubts += stretch_notes(run, bleed=not trimmed)
     doubts.append("The shop turns RGB into its inks: print is duller than a screen. Order one copy first.")
     yield CHECKLIST_NAME, checklist_file(inputs.game, shop, parts, doubts)
 
 
-@dataclass(frozen=True)
-class _RunPictures:
-    """The pictures of one run. `pictured_as` says which face's picture each face uses."""
+def _order_part(
+    title: str, facts: tuple[str, ...], cards: Sequence[CardFaces], files: Mapping[Face, str], shop: Shop
+) -> OrderPart:
+    """Return what to order, and which file goes where."""
+    slots = _order_slots(cards) if shop.order else {}
+    head = ("Card", "Copies", *(("Slots",) if slots else ()), "Front", "Back")
+    rows = []
+    for each in cards:
+        places = (number_ranges(slots[each.key]),) if slots else ()
+        back = files[each.back] if each.back else "none"
+        rows.append((each.title, each.copies, *places, files[each.front], back))
+    return OrderPart(title, facts, head, tuple(rows))
 
-    inputs: ExportInputs
-    run: PrintRun
-    cards: Sequence[CardFaces]
-    frames: Mapping[Face, PictureFrame]
-    pictured_as: Mapping[Face, Face]
-    inside: str
-    trimmed: bool
 
-    def files(self) -> Files:
-        """Yield each picture once, under its name."""
-        names = self._names()
-        own = {face: self.frames[face] for face in dict.fromkeys(self.pictured_as.values())}
-        for face, content in framed_pngs(self.inputs.pages, own, dpi=self.inputs.dpi):
-            yield names[face], content
+def _facts(
+    run: PrintRun,
+    cards: Sequence[CardFaces],
+    files: Mapping[Face, str],
+    frames: Mapping[Face, PictureFrame],
+    edge: str,
+) -> Iterator[str]:
+    fronts = {files[each.front] for each in cards}
+    backs = {files[each.back] for each in cards if each.back}
+    pictures = f"{counted(len(fronts), 'picture')} of fronts, {counted(len(backs), 'picture')} of backs"
+    yield f"{copies_sentence(cards)}: {pictures}."
+    if run.shop_card is not None:
+        yield str(run.shop_card)
+        return
+    pixels = {(face.kind, face.cut): frame.pixels for face, frame in frames.items()}
+    kinds = [kind for kind in run.kinds if kind.key in pixels]
+    sizes = list(kinds_by_value(kinds, lambda kind: pixels[kind.key]))
+    those = (f"{names}: {size}" if len(sizes) > 1 else str(size) for size, names in sizes)
+    yield f"Pictures {edge}: {'; '.join(those)}."
 
-    def order(self, folder: str) -> bytes:
-        """Return the order file."""
-        files = self._names()
-        return _order_file(self.cards, files, folder, self.inputs.the_shop())
 
-    def part(self, *, titled: bool) -> OrderPart:
-        """Return what to order, and which file goes where."""
-        files = self._names()
-        slots = _order_slots(self.cards) if self.inputs.the_shop().order else {}
-        head = ("Card", "Copies", *(("Slots",) if slots else ()), "Front", "Back")
-        rows = []
-        for each in self.cards:
-            places = (number_ranges(slots[each.key]),) if slots else ()
-            back = files[each.back] if each.back else "none"
-            rows.append((each.title, each.copies, *places, files[each.front], back))
-        title = self.run.shop_card.title if self.run.shop_card and titled else ""
-        return OrderPart(title, (*self._facts(files), *self._terms(files)), head, tuple(rows))
-
-    def _names(self) -> dict[Face, str]:
-        names = picture_names(self.inputs.game, self.pictured_as.values())
-        return {face: f"{self.inside}{by.side}s/{names[by]}.png" for face, by in self.pictured_as.items()}
-
-    def _count(self) -> int:
-        return sum(each.copies for each in self.cards)
-
-    def _facts(self, files: Mapping[Face, str]) -> Iterator[str]:
-        fronts = {files[each.front] for each in self.cards}
-        backs = {files[each.back] for each in self.cards if each.back}
-        pictures = f"{counted(len(fronts), 'picture')} of fronts, {counted(len(backs), 'picture')} of backs"
-        yield f"{copies_sentence(self.cards)}: {pictures}."
-        if self.run.shop_card is not None:
-            yield str(self.run.shop_card)
-        else:
-            edge = "cut to the trim" if self.trimmed else "with their bleed"
-            pixels = {(face.kind, face.cut): frame.pixels for face, frame in self.frames.items()}
-            kinds = [kind for kind in self.run.kinds if kind.key in pixels]
-            sizes = list(kinds_by_value(kinds, lambda kind: pixels[kind.key]))
-            those = (f"{names}: {size}" if len(sizes) > 1 else str(size) for size, names in sizes)
-            yield f"Pictures {edge}: {'; '.join(those)}."
-        yield f"PNG, RGB, {self.inputs.dpi} dpi."
-
-    def _terms(self, files: Mapping[Face, str]) -> Iterator[str]:
-        shop, count = self.inputs.the_shop(), self._count()
-        limits = shop.limits
-        if limits.cards:
-            yield f"An order holds at most {limits.cards} cards; this one is {count}."
-        if limits.brackets:
-            bracket = limits.bracket(count)
-            yield f"Sold as {bracket} cards: {counted(bracket - count, 'place')} to spare."
-        backs = {files[each.back] for each in self.cards if each.back}
-        is_deck = self.run.shop_card is not None and not self.run.shop_card.forms
-        if len(backs) > 1 and is_deck and not shop.order:
-            yield f"{len(backs)} different backs: order a deck for each, or give each card its own back."
-        if shop.stock:
-            yield f"Card stock: {shop.stock}."
-        if shop.order:
-            yield "order.xml is for mpc-autofill. It names this folder on this computer: do not move it."
+def _terms(run: PrintRun, cards: Sequence[CardFaces], files: Mapping[Face, str], shop: Shop) -> Iterator[str]:
+    limits, count = shop.limits, sum(each.copies for each in cards)
+    if limits.cards:
+        yield f"An order holds at most {limits.cards} cards; this one is {count}."
+    if limits.brackets:
+        bracket = limits.bracket(count)
+        yield f"Sold as {bracket} cards: {counted(bracket - count, 'place')} to spare."
+    backs = {files[each.back] for each in cards if each.back}
+    is_deck = run.shop_card is not None and not run.shop_card.forms
+    if len(backs) > 1 and is_deck and not shop.order:
+        yield f"{len(backs)} different backs: order a deck for each, or give each card its own back."
+    if shop.stock:
+        yield f"Card stock: {shop.stock}."
+    if shop.order:
+        yield "order.xml is for mpc-autofill. It names this folder on this computer: do not move it."
 
 
 def _order_file(cards: Sequence[CardFaces], files: Mapping[Face, str], folder: str, shop: Shop) -> bytes:
