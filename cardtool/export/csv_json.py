@@ -60,10 +60,10 @@ def exported_cells(
     The two are the same records, with the references in their texts filled in and not.
     """
     table = record_table(shown)
-    meant = table.rows if shown == written else record_table(written).rows
+    written_rows = table.rows if shown == written else record_table(written).rows
     return {
         card.id: dict(zip(table.columns, map(ExportedCell, *rows), strict=True))
-        for card, *rows in zip(shown, table.rows, meant, strict=True)
+        for card, *rows in zip(shown, table.rows, written_rows, strict=True)
     }
 
 

@@ -158,8 +158,8 @@ def limit_ink(inks: Image.Image, limit: int) -> Image.Image:
     most = limit * _FULL // 100
     cyan, magenta, yellow, black = inks.split()
     names = {"c": cyan, "m": magenta, "y": yellow, "k": black}
-    held = [ImageMath.lambda_eval(_limited_ink(one, most), **names) for one in "cmy"]
-    return Image.merge("CMYK", (*held, black))
+    limited = [ImageMath.lambda_eval(_limited_ink(one, most), **names) for one in "cmy"]
+    return Image.merge("CMYK", (*limited, black))
 
 
 def _limited_ink(one: str, most: int) -> Callable[[dict[str, Any]], Any]:

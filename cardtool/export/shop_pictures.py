@@ -93,8 +93,8 @@ def _facts(
     pixels = {(face.kind, face.cut): frame.pixels for face, frame in frames.items()}
     kinds = [kind for kind in run.kinds if kind.key in pixels]
     sizes = list(kinds_by_value(kinds, lambda kind: pixels[kind.key]))
-    those = (f"{names}: {size}" if len(sizes) > 1 else str(size) for size, names in sizes)
-    yield f"Pictures {edge}: {'; '.join(those)}."
+    texts = (f"{names}: {size}" if len(sizes) > 1 else str(size) for size, names in sizes)
+    yield f"Pictures {edge}: {'; '.join(texts)}."
 
 
 def _terms(run: PrintRun, cards: Sequence[CardFaces], files: Mapping[Face, str], shop: Shop) -> Iterator[str]:
@@ -163,14 +163,14 @@ def _add_other_backs(
     folder: str,
     slots: _Slots,
 ) -> None:
-    wearing: dict[str, list[int]] = {}
+    by_back: dict[str, list[int]] = {}
     for each in cards:
         file = files[each.back] if each.back else common
         if file != common:
-            wearing.setdefault(file, []).extend(slots[each.key])
-    if wearing:
+            by_back.setdefault(file, []).extend(slots[each.key])
+    if by_back:
         element = SubElement(order, "backs")
-        for file, places in wearing.items():
+        for file, places in by_back.items():
             _add_card(element, folder, file, places, "")
 
 
@@ -184,11 +184,11 @@ def _add_card(into: Element, folder: str, file: str, slots: Sequence[int], name:
 
 
 def _commonest_back(cards: Sequence[CardFaces], files: Mapping[Face, str]) -> str:
-    worn: Counter[str] = Counter()
+    copies_of: Counter[str] = Counter()
     for each in cards:
         if each.back:
-            worn[files[each.back]] += each.copies
-    return worn.most_common(1)[0][0] if worn else ""
+            copies_of[files[each.back]] += each.copies
+    return copies_of.most_common(1)[0][0] if copies_of else ""
 
 
 def _picture_path(folder: str, file: str) -> str:

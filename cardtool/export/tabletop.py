@@ -99,9 +99,14 @@ def _table_object(game: Game, name: str, nickname: str, description: str, place:
 
 def _pdf_object(game: Game, nickname: str, url: str) -> dict[str, Any]:
     """Return a PDF that lies on the table, to be read; its first page has the number 0."""
-    made = _table_object(game, "Custom_PDF", nickname, f"{game.title} {game.version}", "rulebook")
+    entry = _table_object(game, "Custom_PDF", nickname, f"{game.title} {game.version}", "rulebook")
     pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-    return {**made, "Transform": {**_FACE_UP, **_AS_IT_IS}, "HideWhenFaceDown": False, "CustomPDF": pdf}
+    return {
+        **entry,
+        "Transform": {**_FACE_UP, **_AS_IT_IS},
+        "HideWhenFaceDown": False,
+        "CustomPDF": pdf,
+    }
 
 
 def _side_by_side(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -159,7 +164,7 @@ class _TablePieces:
     ) -> dict[str, Any]:
         kind, (front, back) = piece.kind, self._sides(piece, self._names())
         name = _object_name(kind)
-        made = _table_object(self.game, name, piece.title, card_text(piece.card, kind, texts), place)
+        entry = _table_object(self.game, name, piece.title, card_text(piece.card, kind, texts), place)
         image = {
             "ImageURL": address(front),
             "ImageSecondaryURL": address(back) if back else "",
@@ -167,7 +172,7 @@ class _TablePieces:
             "WidthScale": 0.0,
             **_shape_of(kind, name),
         }
-        return {**made, "Transform": {**_FACE_UP, **_AS_IT_IS}, "CustomImage": image}
+        return {**entry, "Transform": {**_FACE_UP, **_AS_IT_IS}, "CustomImage": image}
 
     def _sides(self, piece: CardFaces, names: Mapping[Face, str]) -> tuple[str, str]:
         """Return the files of a piece's front and back, the latter empty where there is none."""

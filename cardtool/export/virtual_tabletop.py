@@ -40,11 +40,11 @@ def virtual_tabletop_files(inputs: ExportInputs) -> Files:
     """Yield the file to upload, and a checklist."""
     game, shop = inputs.game, inputs.the_shop()
     pictures = dict(_pictures(inputs.pages, inputs.cards, inputs.dpi or shop.dpi[0]))
-    addresses = {face: [f"/{_asset_name(each)}" for each in those] for face, those in pictures.items()}
+    addresses = {face: [f"/{_asset_name(each)}" for each in own] for face, own in pictures.items()}
     room = _Room(game, addresses)
     room.fill(inputs.cards)
     name = f"{game.id}.vtt"
-    contents = [content for those in pictures.values() for content in those]
+    contents = [content for own in pictures.values() for content in own]
     yield name, _archive(room.widgets, contents)
     rows = []
     for kind in game.kinds:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from cardtool.geometry import Axis, Box, Point, Size
@@ -87,58 +88,37 @@ def plan_calibration(paper: Size) -> Calibration:
 
 def _scale_pairs(paper: Size, axis: Axis, *, level: bool) -> Iterator[Pair]:
     """Yield the pairs of a scale, the least number first; 0 stands on both arms."""
-    middle = Point(paper.width / 2, paper.height / 2)
+    middle, half = Point(paper.width / 2, paper.height / 2), _MARK_LENGTH / 2
     at = middle.x if axis is Axis.VERTICAL else middle.y
+    mark = Size(_MARK_THICKNESS, _MARK_LENGTH) if level else Size(_MARK_LENGTH, _MARK_THICKNESS)
     for arm in (-1, 1):
         for number in range(_STEPS, -1, -1) if arm < 0 else range(_STEPS + 1):
             along, value = arm * (_NEAREST + number * _PAIR_DISTANCE), round(arm * number * STEP, 1)
-            front, through, label = (_level_scale_boxes if level else _upright_scale_boxes)(middle, along)
             # What one sees through the front is the opposite of what one sees on the back, the answer; and
             # turning the paper turns one direction round once more.
             off = -value if level == (axis is Axis.VERTICAL) else value
-            through = through.moved(Point(off, 0) if level else Point(0, off))
-            yield Pair(front, through.mirrored(axis, at), label, value)
-
-
-def _level_scale_boxes(middle: Point, along: float) -> tuple[Box, Box, Box]:
-    """Return a mark of the scale that runs across, what it goes on in, and its number."""
-    mark, half = Size(_MARK_THICKNESS, _MARK_LENGTH), _MARK_LENGTH / 2
-    return (
-        Box.around(middle.moved(Point(along, -half)), mark),
-        Box.around(middle.moved(Point(along, half)), mark),
-        Box.around(middle.moved(Point(along, -_MARK_LENGTH - _LABEL_SIZE.height / 2)), _LABEL_SIZE),
-    )
-
-
-def _upright_scale_boxes(middle: Point, along: float) -> tuple[Box, Box, Box]:
-    """Return a mark of the scale that runs down, what it goes on in, and its number."""
-    mark, half = Size(_MARK_LENGTH, _MARK_THICKNESS), _MARK_LENGTH / 2
-    beside = _MARK_LENGTH + _LABEL_GAP + _LABEL_SIZE.width / 2
-    return (
-        Box.around(middle.moved(Point(half, along)), mark),
-        Box.around(middle.moved(Point(-half, along)), mark),
-        Box.around(middle.moved(Point(beside, along)), _LABEL_SIZE),
-    )
+            if level:
+                ends, shift = (Point(along, -half), Point(along, half)), Point(off, 0)
+                label = Point(along, -_MARK_LENGTH - _LABEL_SIZE.height / 2)
+            else:
+                ends, shift = (Point(half, along), Point(-half, along)), Point(0, off)
+                label = Point(_MARK_LENGTH + _LABEL_GAP + _LABEL_SIZE.width / 2, along)
+            front, through = (Box.around(middle.moved(end), mark) for end in ends)
+            back = through.moved(shift).mirrored(axis, at)
+            yield Pair(front, back, Box.around(middle.moved(label), _LABEL_SIZE), value)
 
 
 def _edge_bars(paper: Size) -> Iterator[Bar]:
     """Yield bars along each edge, from its middle, nearer and nearer to it."""
-    for value in EDGES:
-        along = (value - EDGES[len(EDGES) // 2]) * _EDGE_APART
-        for upright in (False, True):
-            length, depth = (paper.height, paper.width) if upright else (paper.width, paper.height)
-            for far in (False, True):
-                yield _edge_bar(length / 2 + along, depth, value, upright=upright, far=far)
-
-
-def _edge_bar(along: float, depth: float, value: int, *, upright: bool, far: bool) -> Bar:
-    def at(distance: float) -> Point:
-        across = depth - distance if far else distance
-        return Point(across, along) if upright else Point(along, across)
-
-    size = Size(_EDGE_LENGTH, _EDGE_THICK)
-    bar = Box.around(at(value + _EDGE_THICK / 2), size.turned() if upright else size)
-    return Bar(bar, Box.around(at(_EDGE_LABEL), _LABEL_SIZE), value)
+    for value, upright, far in product(EDGES, (False, True), (False, True)):
+        length, depth = (paper.height, paper.width) if upright else (paper.width, paper.height)
+        along = length / 2 + (value - EDGES[len(EDGES) // 2]) * _EDGE_APART
+        size, places = Size(_EDGE_LENGTH, _EDGE_THICK), list[Point]()
+        for distance in (value + _EDGE_THICK / 2, _EDGE_LABEL):
+            across = depth - distance if far else distance
+            places.append(Point(across, along) if upright else Point(along, across))
+        bar = Box.around(places[0], size.turned() if upright else size)
+        yield Bar(bar, Box.around(places[1], _LABEL_SIZE), value)
 
 
 def write_calibration(paper: Size, *, font: Path, language: str = "en") -> bytes:

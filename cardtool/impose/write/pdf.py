@@ -215,8 +215,8 @@ class PdfFile:
         self.add_stream(entries, head + values, stream)
 
     def _write_stream(self, number: int, entries: bytes, content: bytes) -> None:
-        said = b"%d 0 obj\n<<%b/Length %d>>" % (number, entries, len(content))
-        self._write(b"%b\nstream\n%b\nendstream\nendobj\n" % (said, content))
+        head = b"%d 0 obj\n<<%b/Length %d>>" % (number, entries, len(content))
+        self._write(b"%b\nstream\n%b\nendstream\nendobj\n" % (head, content))
 
     def _write(self, data: bytes) -> None:
         self._out.write(data)

@@ -150,15 +150,15 @@ class Pen:
     @contextmanager
     def within(self, corners: Sequence[Point]) -> Iterator[None]:
         """Keep to a polygon with these corners meanwhile."""
-        self._canvas.saveState()
-        self._canvas.clipPath(self._polygon(corners), stroke=0, fill=0)
-        yield
-        self._canvas.restoreState()
+        with self._within(self._polygon(corners)):
+            yield
 
     def hatch(self, box: Box, apart: float) -> None:
         """Let what lies below a box shine through faintly, under slanting lines so far apart."""
         self._cover(box, _VEIL)
-        with self._clipped(box):
+        outline = self._canvas.beginPath()
+        outline.rect(*self._corner(box), *map(to_pt, box.size))
+        with self._within(outline):
             for step in range(1, int((box.width + box.height) / apart) + 1):
                 foot = Point(box.left + step * apart, box.top)
                 self._rule(foot, Point(foot.x - box.height, box.bottom))
@@ -196,10 +196,8 @@ class Pen:
         self._canvas.restoreState()
 
     @contextmanager
-    def _clipped(self, box: Box) -> Iterator[None]:
+    def _within(self, path: Any) -> Iterator[None]:
         self._canvas.saveState()
-        path = self._canvas.beginPath()
-        path.rect(*self._corner(box), *map(to_pt, box.size))
-        self._canvas.clipPath(path, stroke=0)
+        self._canvas.clipPath(path, stroke=0, fill=0)
         yield
         self._canvas.restoreState()

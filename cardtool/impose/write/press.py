@@ -54,8 +54,8 @@ def _recolour_shading(pdf: Pdf, shading: Any, inks_of: _InksOf) -> None:
 
 def _as_rgb(parts: Sequence[float]) -> tuple[float, float, float]:
     """Return three parts of a colour that has one or three, held between 0 and 1."""
-    held = [min(1.0, max(0.0, part)) for part in parts]
-    red, green, blue = held * 3 if len(held) == 1 else held
+    clamped = [min(1.0, max(0.0, part)) for part in parts]
+    red, green, blue = clamped * 3 if len(clamped) == 1 else clamped
     return red, green, blue
 
 

@@ -131,8 +131,8 @@ def _page_number(page: Page, lettering: Lettering, words: SheetWording) -> str:
         return ""
     side = page.frame.side
     pattern = words.side_and_page if side else words.page
-    said = words.sides[side].capitalize() if side else ""
-    text = pattern.format(side=said, number=page.number, of=page.of)
+    named_side = words.sides[side].capitalize() if side else ""
+    text = pattern.format(side=named_side, number=page.number, of=page.of)
     size = lettering.size(text, box.width)
     x = to_pt(box.right) - lettering.width(text, size)
     y = to_pt(page.frame.paper.height - box.bottom + DESCENT)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pikepdf import Array, Dictionary, Name, Page, Pdf
+from pikepdf import Array, Dictionary, Name, Pdf
 
 from cardtool.geometry import Box, Sides, Size
 from cardtool.impose.write.pdf import (
@@ -37,8 +37,12 @@ def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, lan
     pages = [list(source.pages) for source in sources]  # to ask for one counts all of them
     for face, place in faces.pages.items():
         pdf.pages.append(pages[place.document][place.page])
-        _set_page_boxes(pdf.pages[-1], to_pt(kinds[face].bleed))
-        pdf.pages[-1].obj[PIECE_KEY] = _piece_notes(face, kinds[face])
+        page, bleed = pdf.pages[-1].obj, to_pt(kinds[face].bleed)
+        left, bottom, right, top = (float(edge) for edge in pdf.pages[-1].mediabox)
+        low = (max(edge, round(edge + bleed, 4)) for edge in (left, bottom))
+        high = (min(edge, round(edge - bleed, 4)) for edge in (right, top))  # rounding stays on the page
+        page.BleedBox, page.TrimBox = Array([left, bottom, right, top]), Array([*low, *high])
+        page[PIECE_KEY] = _piece_notes(face, kinds[face])
     return save_pdf(pdf)
 
 
@@ -46,14 +50,6 @@ def _piece_notes(face: Face, kind: Kind) -> Dictionary:
     """Return what the boxes of a page do not say of the piece, for whoever examines the file."""
     cut = "/Straight" if kind.outline_on(face.side).straight else "/Shaped"
     return Dictionary(Safe=round(to_pt(kind.safe), 4), Cut=Name(cut))
-
-
-def _set_page_boxes(page: Page, bleed: float) -> None:
-    left, bottom, right, top = (float(edge) for edge in page.mediabox)
-    low = (max(edge, round(edge + bleed, 4)) for edge in (left, bottom))
-    high = (min(edge, round(edge - bleed, 4)) for edge in (right, top))  # rounding stays on the page
-    page.obj.BleedBox = Array([left, bottom, right, top])
-    page.obj.TrimBox = Array([*low, *high])
 
 
 def write_whole_faces(
