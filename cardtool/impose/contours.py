@@ -165,7 +165,7 @@ def cut_file(sheet: CutSheet, *, title: str, format: str) -> bytes:
 
 def _cut_svg(sheet: CutSheet, title: str) -> bytes:
     """Return an SVG with a path for each cut and each fold, and nothing that is filled."""
-    width, height = map(_svg_number, sheet.paper)
+    width, height = map(short_number, sheet.paper)
     groups = _svg_group("cut", "#f00", sheet.contours) + _svg_group("fold", "#00f", sheet.folds)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
@@ -191,16 +191,17 @@ def svg_path(path: Contour) -> str:
 def _svg_edge(vertex: Vertex, arrival: Point) -> str:
     if not vertex.bulge:
         return f"L{_svg_point(arrival)}"
-    radius = _svg_number(abs(arc_radius(vertex, arrival)))
+    radius = short_number(abs(arc_radius(vertex, arrival)))
     return f"A{radius} {radius} 0 0 {int(vertex.bulge > 0)} {_svg_point(arrival)}"
 
 
 def _svg_point(point: Point) -> str:
-    return f"{_svg_number(point.x)} {_svg_number(point.y)}"
+    return f"{short_number(point.x)} {short_number(point.y)}"
 
 
-def _svg_number(mm: float) -> str:
-    text = f"{mm:.4f}".rstrip("0").rstrip(".")
+def short_number(length: float) -> str:
+    """Return a number as it is written in an SVG or a PDF: a ten-thousandth is finer than any printer."""
+    text = f"{length:.4f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import NamedTuple
 
 from cardtool.errors import SheetRefused
@@ -98,7 +99,12 @@ def _pages_of_run(sheet: Sheet, run: Iterable[_FilledPage], back_offset: Point) 
     for filled in run:
         key = filled.slots, filled.mixed
         sides = known[key] = known.get(key) or _sheet_sides(sheet, filled, turn, back_offset)
-        drafts += (_draft_page(sheet, filled, side) for side in sides)
+        for side in sides:
+            places = tuple(_places(filled.cards, side.fronts, Side.FRONT))
+            # guides stand on fronts, which one cuts
+            guides = [cutting_guides(sheet, place.slot, by_marks=side.by_marks) for place in places]
+            places += tuple(_places(filled.cards, side.backs, Side.BACK))
+            drafts.append((side.frame, places, tuple(chain.from_iterable(guides))))
     return tuple(
         Page(frame, places, number, len(drafts), guides, folds_of(places))
         for number, (frame, places, guides) in enumerate(drafts, 1)
@@ -139,15 +145,6 @@ def _sheet_sides(
         return [front]
     frame = _make_frame(bare, Side.BACK, behind).moved(back_offset)
     return [front, _SheetSide(frame, (), _move_backs(sheet, behind, back_offset))]
-
-
-def _draft_page(sheet: Sheet, filled: _FilledPage, side: _SheetSide) -> _Draft:
-    """Return the page that a side becomes with these cards; guides stand on fronts, which one cuts."""
-    fronts = tuple(_places(filled.cards, side.fronts, Side.FRONT))
-    guides = (
-        guide for place in fronts for guide in cutting_guides(sheet, place.slot, by_marks=side.by_marks)
-    )
-    return side.frame, (*fronts, *_places(filled.cards, side.backs, Side.BACK)), tuple(guides)
 
 
 def _places(cards: Sequence[Card], slots: Sequence[Slot], side: Side) -> Iterator[Place]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pikepdf
@@ -189,26 +189,18 @@ def _forget_tags(tagged: pikepdf.Object) -> None:
 
 
 def _content_without_tags(content: pikepdf.Object) -> bytes:
-    drawing = _drawing_instructions(pikepdf.parse_content_stream(content))
-    return pikepdf.unparse_content_stream(tuple(drawing))
-
-
-def _drawing_instructions(instructions: Iterable[Any]) -> Iterator[Any]:
-    """Yield the instructions that draw; what begins and ends a layer stays with them."""
-    open_layers: list[bool] = []
-    for instruction in instructions:
+    """Return the instructions that draw; what begins and ends a layer stays with them."""
+    open_layers, drawing = list[bool](), list[Any]()
+    for instruction in pikepdf.parse_content_stream(content):
         operator = str(instruction.operator)
         if operator in _MARK_BEGINNINGS:
             open_layers.append(instruction.operands[0] == Name.OC)
-        kept = (
-            open_layers[-1]
-            if operator in (*_MARK_BEGINNINGS, _MARK_END) and open_layers
-            else operator not in _MARK_POINTS
-        )
+        of_mark = operator in (*_MARK_BEGINNINGS, _MARK_END) and open_layers
+        if open_layers[-1] if of_mark else operator not in _MARK_POINTS:
+            drawing.append(instruction)
         if operator == _MARK_END and open_layers:
             open_layers.pop()
-        if kept:
-            yield instruction
+    return pikepdf.unparse_content_stream(drawing)
 
 
 # Strokes of letters 4 wide and 6 high, from the lower left.

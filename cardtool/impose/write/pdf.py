@@ -22,7 +22,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from cardtool import __version__
 from cardtool.geometry import Box, Point, Size
-from cardtool.impose.contours import Contour, control_points
+from cardtool.impose.contours import Contour, control_points, short_number
 from cardtool.impose.page import Line
 from cardtool.model import Face, FacePages, PageRef, Vertex
 from cardtool.units import to_pt
@@ -70,12 +70,6 @@ def save_pdf(pdf: Pdf) -> bytes:
     return out.getvalue()
 
 
-def pdf_number(points: float) -> str:
-    """Return a number in a content stream: a ten-thousandth of a point is finer than any printer."""
-    text = f"{points:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
 def form_operators(
     name: str,
     middle: Point,
@@ -96,8 +90,8 @@ def form_operators(
     a, b = ((1, 0), (0, -1), (-1, 0), (0, 1))[turns % 4]
     x = to_pt(centre.x) - scale * (a * middle.x - b * middle.y)
     y = to_pt(paper.height - centre.y) - scale * (b * middle.x + a * middle.y)
-    rectangle = " ".join(map(pdf_number, clip))
-    matrix = " ".join(map(pdf_number, (a * scale, b * scale, -b * scale, a * scale, x, y)))
+    rectangle = " ".join(map(short_number, clip))
+    matrix = " ".join(map(short_number, (a * scale, b * scale, -b * scale, a * scale, x, y)))
     inside = f"\n{_path_operators(cut, paper)} W n" if cut else ""
     return f"q {rectangle} re W n{inside} {matrix} cm {name} Do Q"
 
@@ -137,7 +131,7 @@ def _edge_operators(vertex: Vertex, arrival: Point, paper: Size) -> str:
 
 
 def _pdf_point(point: Point, paper: Size) -> str:
-    return f"{pdf_number(to_pt(point.x))} {pdf_number(to_pt(paper.height - point.y))}"
+    return f"{short_number(to_pt(point.x))} {short_number(to_pt(paper.height - point.y))}"
 
 
 class PdfFile:
@@ -439,7 +433,7 @@ def _page_boxes(paper: Size, trim: Box | None, bleed: Box | None) -> bytes:
     entries = list[str]()
     for name, box in boxes.items():
         edges = (box.left, paper.height - box.bottom, box.right, paper.height - box.top)
-        entries.append(f"/{name}[{' '.join(pdf_number(to_pt(edge)) for edge in edges)}]")
+        entries.append(f"/{name}[{' '.join(short_number(to_pt(edge)) for edge in edges)}]")
     return "".join(entries).encode()
 
 

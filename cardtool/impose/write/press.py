@@ -21,7 +21,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Operator, Pdf, Stream
 from pikepdf.models.metadata import PdfMetadata
 
-from cardtool.impose.write.pdf import pdf_number
+from cardtool.impose.contours import short_number
 from cardtool.model import CmykFace, Face, FacePages, PageRef
 
 _STEPS = 64
@@ -437,5 +437,5 @@ def _add_picture(pdf: Pdf, picture: CmykFace, size: tuple[float, float]) -> None
     pdf.add_blank_page(page_size=size)
     page = pdf.pages[-1].obj
     page.Resources = Dictionary(XObject=Dictionary(P=pdf.make_indirect(image)))
-    across, down = map(pdf_number, size)
+    across, down = map(short_number, size)
     page.Contents = pdf.make_stream(f"q {across} 0 0 {down} 0 0 cm /P Do Q".encode("ascii"))

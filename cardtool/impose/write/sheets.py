@@ -18,7 +18,7 @@ from pikepdf import Pdf
 from cardtool.geometry import Axis, Box, Point, Sides, Size
 from cardtool.impose.contours import Contour, contour
 from cardtool.impose.page import Frame, Line, Page, Place, Slot
-from cardtool.impose.tiling import Footer, Strip, Tile, TiledFace, TileMarks, Tiles, tile_marks
+from cardtool.impose.tiling import Footer, Tile, TiledFace, TileMarks, Tiles, tile_marks
 from cardtool.impose.tuck_box import GLUED, Part, TuckBox
 from cardtool.impose.write.pdf import (
     FaceForms,
@@ -106,22 +106,18 @@ def _draw_frames(frames: Iterable[Frame], font: Path, caption: str, words: Sheet
     """Return a PDF with one page a frame, as large as the frame's paper."""
     pen = Pen(font)
     for frame in frames:
+        corners = frame.corners
         with pen.page(frame.paper):
-            _draw_frame(pen, frame, caption, words.print_sheet[frame.backs])
+            pen.draw_lines(frame.lines)
+            for block in frame.blocks:
+                pen.draw_mark(block)
+            if corners.title:
+                pen.write_text(caption, corners.title)
+            if corners.advice:
+                pen.write_text(words.print_sheet[frame.backs], corners.advice, align=1)
+            if corners.ruler:
+                pen.draw_ruler(corners.ruler, frame.ruler)
     return pen.finish()
-
-
-def _draw_frame(pen: Pen, frame: Frame, caption: str, advice: str) -> None:
-    pen.draw_lines(frame.lines)
-    for block in frame.blocks:
-        pen.draw_mark(block)
-    corners = frame.corners
-    if corners.title:
-        pen.write_text(caption, corners.title)
-    if corners.advice:
-        pen.write_text(advice, corners.advice, align=1)
-    if corners.ruler:
-        pen.draw_ruler(corners.ruler, frame.ruler)
 
 
 def _page_number(page: Page, lettering: Lettering, words: SheetWording) -> str:
@@ -217,22 +213,19 @@ def _tile_advice(tiles: Tiles, tile: Tile, words: SheetWording) -> tuple[str, st
 
 
 def _draw_seams(pen: Pen, around: TileMarks, words: SheetWording) -> None:
+    """Draw seams; a strip wide enough says in its middle, on bare paper, what it is for."""
     for strip in around.strips:
         pen.hatch(strip.box, _HATCH)
-        _draw_strip_label(pen, strip, words.glue_strip.format(neighbour=strip.neighbour))
+        text = words.glue_strip.format(neighbour=strip.neighbour)
+        upright = strip.axis is Axis.VERTICAL
+        patch = Size(pen.lettering.length(text) + 2 * _LABEL_MARGIN, _LABEL_HEIGHT)
+        box = Box.around(strip.box.centre, patch.turned() if upright else patch)
+        if strip.box.contains(box):
+            pen.clear(box)
+            pen.write_text(text, box, align=0.5, upwards=upright)
     for notch in around.notches:
         pen.draw_polygon(notch)
     pen.draw_lines(around.lines)
-
-
-def _draw_strip_label(pen: Pen, strip: Strip, text: str) -> None:
-    """Write what a strip is for on bare paper in its middle; a strip too narrow for words goes without."""
-    upright = strip.axis is Axis.VERTICAL
-    patch = Size(pen.lettering.length(text) + 2 * _LABEL_MARGIN, _LABEL_HEIGHT)
-    box = Box.around(strip.box.centre, patch.turned() if upright else patch)
-    if strip.box.contains(box):
-        pen.clear(box)
-        pen.write_text(text, box, align=0.5, upwards=upright)
 
 
 def _draw_footer(pen: Pen, footer: Footer, texts: Iterable[str], this: Tile | None) -> None:

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from cardtool.geometry import Box, Sides, Size
+from cardtool.impose.contours import short_number
 from cardtool.impose.write.pdf import (
     FaceForms,
     Form,
     PageFile,
     form_operators,
     new_document,
-    pdf_number,
     save_pdf,
 )
 from cardtool.model import PIECE_KEY, Face, FacePages, Kind, PageOrder
@@ -140,5 +140,5 @@ def _stretched_form(form: Form, page: Size, turns: int) -> str:
     bottom = (to_pt(page.height) / 2) - (b * across * form.middle.x + a * down * form.middle.y)
     matrix = (a * across, b * across, -b * down, a * down)
     scales = " ".join(f"{each:.6f}" if each else "0" for each in matrix)
-    place = " ".join(map(pdf_number, (left, bottom)))
+    place = " ".join(map(short_number, (left, bottom)))
     return f"q {scales} {place} cm {_FACE} Do Q"
