@@ -13,11 +13,14 @@ from itertools import chain
 
 from cardtool.documents import Text
 from cardtool.finding import Finding, Rule
-from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
-from cardtool.lint.core.waivers import (
+from cardtool.lint.core.registry import (
     RETIRED_RULES,
     UNUSED_WAIVER,
+    LintRule,
+    Subject,
     matching_waivers,
+    rule,
+    text_rule,
     unknown_rule_waivers,
     unused_waivers,
 )

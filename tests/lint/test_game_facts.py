@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cardtool.lint.core.facts import Count, DefinedTerm, Facts, NamedCard, Rename
-from cardtool.lint.core.game_facts import merge_facts
+from cardtool.lint.core.facts import Count, DefinedTerm, Facts, NamedCard, Rename, merge_facts
 from cardtool.model import Source
 
 GAME = Source("game.yaml", 1, 1)

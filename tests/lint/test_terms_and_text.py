@@ -23,8 +23,8 @@ from cardtool.lint.core.matching import (
     typing_distance,
     words_in,
 )
-from cardtool.lint.core.sentence_context import begins_sentence
-from cardtool.lint.names.near_names import NearNames
+from cardtool.lint.core.sentences import begins_sentence
+from cardtool.lint.names.near_miss_name import NearNames
 
 CASES = Path(__file__).parent / "cases"
 NAMES = st.sampled_from(["Goat", "Billy Goat", "Ally", "Wasteland Witch", "Map of the Land", "The Die"])

@@ -15,8 +15,8 @@ from small_games import a_card, a_game, a_release, a_term, some_rules
 from cardtool import lint
 from cardtool.documents import Block, Text, TextKind, read_plain_text
 from cardtool.lint.core.matching import word_key
-from cardtool.lint.core.text_index import TextBlock, TextIndex
-from cardtool.lint.language.wrong_word import SLIPS
+from cardtool.lint.core.texts import TextBlock, TextIndex
+from cardtool.lint.language.wrong_words import SLIPS
 from cardtool.model import Game
 
 

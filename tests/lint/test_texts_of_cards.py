@@ -6,8 +6,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from law_examples import examples
 
-from cardtool.lint.core import game_texts
-from cardtool.lint.core.passages import Passage
+from cardtool.lint.core import texts
+from cardtool.lint.core.texts import Passage
 
 written = st.lists(
     st.sampled_from(["Pay ", "{coin}", "{", "}", "{two words}", "*a*", "_", "\\", "\n", "é", "`", "[", "a"]),
@@ -26,8 +26,8 @@ class Offsets:
 @example("Pay {coin} {coin}, then {flip} it.")
 @settings(max_examples=examples(300))
 def test_a_text_with_icons_is_read_as_any_text(written: str) -> None:
-    block = game_texts._passage_block(Passage("a text", written, "goats.yaml", Offsets()), {})
-    read = game_texts._read_alone(written)
+    block = texts._passage_block(Passage("a text", written, "goats.yaml", Offsets()), {})
+    read = texts._read_alone(written)
     assert block.text == read.text
     places = [block.places.at_letter(at)[1] for at in range(len(block.text))]
     assert places == [read.origin(at) for at in range(len(read.text))]

@@ -10,7 +10,7 @@ from functools import lru_cache
 from cardtool.documents import PICTURE, Block, plural, singular
 from cardtool.finding import Edit
 from cardtool.lint.core.matching import POSSESSIVE, any_word, word_list
-from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
+from cardtool.lint.core.sentences import begins_sentence, is_all_capitals
 from cardtool.memory import LazyRegex
 
 _PREPOSITIONS, _PARTICLES = word_list("prepositions"), word_list("particles")

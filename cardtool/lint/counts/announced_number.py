@@ -28,7 +28,7 @@ from operator import itemgetter
 from cardtool.documents import Block, BlockType, ItemList, Text, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import ASIDE, any_word, either
-from cardtool.lint.core.sentence_context import is_conditional, sentences_in
+from cardtool.lint.core.sentences import is_conditional, sentences_in
 from cardtool.wording import ENGLISH, number_word
 
 _LISTED = (BlockType.ITEM, BlockType.ROW)

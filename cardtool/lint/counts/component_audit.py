@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, Text, TextKind, once_per_text, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.core.component_lists import component_lines, component_sections
+from cardtool.lint.core.document_facts import component_lines, component_sections
 from cardtool.lint.core.matching import any_word, stem, word_key, word_keys, word_list
-from cardtool.lint.core.sentence_context import is_headline
+from cardtool.lint.core.sentences import is_headline
 from cardtool.model import Source
 
 _FEWEST = 4  # lines of a list; what is surely one counts twice
 _LEAST_PIECES = 0.3  # of them, those that are surely of a game
-_LONGEST_ENTRY, _MOST_WORDS = 12, 5  # words of a line that lists something, and of what it names
+_LONGEST_ENTRY, _MOST_WORDS_OF_THING = 12, 5  # words of a line that lists something, and of what it names
 _PIECE = LazyRegex(rf"\b(?:cards?|decks?|pieces?|{any_word('heads of components')})\b")
 _COUNTED = re.compile(r"\W*\d+\s?[x×*]?\s[^\W\d_]|.*[:*×x]\s?\d+\W*$", re.DOTALL)
 _THING = r"(?P<thing>[^\W\d_][^\d\n\t,;:()\[\]/.–—*×]{2,60})"
@@ -84,7 +84,7 @@ def _entries(text: Text) -> Iterator[tuple[Source, str]]:
     for block in (block for block in _listed_blocks(text) if not block.text.endswith((":", "."))):
         is_run = len(_NUMBERED.findall(block.text)) > 1  # lines that nothing parts: "8 x cups 4 x mats"
         for match in (_NUMBERED if is_run else _ENTRY).finditer(block.text):
-            is_short = len(match["thing"].split()) <= _MOST_WORDS
+            is_short = len(match["thing"].split()) <= _MOST_WORDS_OF_THING
             if is_short and (id(block) in sure or _PIECE.search(match["thing"])):
                 yield block.at(match.start("thing")), match["thing"].strip()
 

@@ -30,7 +30,7 @@ from operator import mul, ne
 from cardtool.documents import NUMBER, Block, BlockType, Table, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.matching import ASIDE, any_word
-from cardtool.lint.core.sentence_context import is_conditional
+from cardtool.lint.core.sentences import is_conditional
 from cardtool.model import Source
 
 _THINGS = any_word("summed in games")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word
-from cardtool.lint.core.sentence_context import blocks_outside, is_conditional, sentences_in
+from cardtool.lint.core.sentences import blocks_outside, is_conditional, sentences_in
 from cardtool.model import Source
 
 _MOST = r"\b(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\b"

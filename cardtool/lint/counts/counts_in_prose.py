@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cardtool.documents import NUMBER, Block, Text, TextKind, parse_number, pattern_of_any, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, rule, text_rule
-from cardtool.lint.core.component_lists import (
+from cardtool.lint.core.document_facts import (
     Total,
     component_lines,
     deck_totals,
@@ -16,8 +16,8 @@ from cardtool.lint.core.component_lists import (
 )
 from cardtool.lint.core.facts import Count, counts_by_noun, noun_key, unambiguous_counts
 from cardtool.lint.core.matching import any_word, either, number_or_none, word_key, word_list
-from cardtool.lint.core.passages import rulebook_passages, rules_passages
-from cardtool.lint.core.sentence_context import blocks_outside, is_conditional, sentences_in
+from cardtool.lint.core.sentences import blocks_outside, is_conditional, sentences_in
+from cardtool.lint.core.texts import rulebook_passages, rules_passages
 from cardtool.markup import blank_expressions
 from cardtool.model import Game, Layout
 from cardtool.wording import ENGLISH

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from cardtool.documents import blank_code, find_comments
 from cardtool.finding import Edit
 from cardtool.lint.core import LazyRegex, Problem, Severity, passage_rule
-from cardtool.lint.core.passages import Passage, Passages, blank_jinja
+from cardtool.lint.core.texts import Passage, Passages, blank_jinja
 from cardtool.model import Game
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}

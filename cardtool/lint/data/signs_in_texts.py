@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, passage_rule, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.passages import Passages
+from cardtool.lint.core.texts import Passages
 from cardtool.markup import INLINE_ICON, PieceKind, blank_expressions, markup_mistakes, split_markup
 from cardtool.model import Game, Source
 from cardtool.project import did_you_mean

@@ -9,7 +9,6 @@ RULES = rules_of(
     "leftovers",  # CT601, CT603, CT612
     "word_pairs",  # CT602, CT605, CT611
     "spelling",  # CT607
-    "wrong_word",  # CT608
-    "possessives",  # CT621
+    "wrong_words",  # CT608, CT621
     "declared_language",  # CT623
 )

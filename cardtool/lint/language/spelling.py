@@ -36,7 +36,7 @@ from typing import NamedTuple
 from cardtool.documents import BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import fixed_case_names
-from cardtool.lint.core.sentence_context import begins_sentence
+from cardtool.lint.core.sentences import begins_sentence
 from cardtool.programs import american_dictionary, spelling_program
 
 _LETTERS = re.compile(r"[^\W\d_]+")

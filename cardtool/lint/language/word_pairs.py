@@ -10,9 +10,8 @@ from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, brief_place, text_rule
 from cardtool.lint.core.fixes import article_for, replacement_edit
 from cardtool.lint.core.matching import any_word, word_key, word_list
-from cardtool.lint.core.repeats import repeats_in
-from cardtool.lint.core.sentence_context import begins_sentence, prose_of
-from cardtool.lint.core.text_index import TextBlock
+from cardtool.lint.core.sentences import begins_sentence, prose_of, repeats_in
+from cardtool.lint.core.texts import TextBlock
 
 _PAIR = LazyRegex(  # of words that begin with the same letter
     r"(?<![\w'’./@&-])(?P<one>(?P<letter>[^\W\d_])[^\W\d_]*)(?: {1,2}| ?\n ?[ \t]*)"

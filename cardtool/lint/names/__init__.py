@@ -6,11 +6,8 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "replaced_names",  # CT301, CT306
-    "removed_words",  # CT302, CT303
-    "term_case",  # CT304
+    "renames",  # CT301, CT302, CT303, CT306
+    "terms",  # CT304, CT313
     "near_miss_name",  # CT307
-    "unused_term",  # CT310
-    "undefined_keyword",  # CT311
-    "undefined_term",  # CT313
+    "glossary",  # CT310, CT311, CT515
 )

@@ -7,7 +7,5 @@ __all__ = ["RULES"]
 RULES = rules_of(
     __name__,
     "numbering",  # CT502, CT504
-    "heading_rules",  # CT506, CT511, CT512
-    "broken_markup",  # CT513
-    "defined_twice",  # CT515
+    "document_markup",  # CT506, CT511, CT512, CT513
 )

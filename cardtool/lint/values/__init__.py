@@ -6,12 +6,8 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "unknown_cards",  # CT401
-    "value_references",  # CT402, CT403
+    "game_references",  # CT401, CT402, CT403, CT411, CT414, CT415
     "quoted_value",  # CT404
-    "lost_section",  # CT407
-    "section_numbers",  # CT416
-    "contents_list",  # CT413
-    "dead_links",  # CT409
-    "rulebook_figures",  # CT411, CT414, CT415
+    "section_references",  # CT407, CT416
+    "document_links",  # CT409, CT413
 )

@@ -34,7 +34,7 @@ from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, o
 from cardtool.lint.core.facts import noun_key
 from cardtool.lint.core.matching import NameFinder, NameMatch
 from cardtool.lint.core.registry import brief_place
-from cardtool.lint.core.sentence_context import is_conditional, sentences_in
+from cardtool.lint.core.sentences import is_conditional, sentences_in
 from cardtool.model import Source
 
 _FIGURES = re.compile(r"\d{1,4}")
