@@ -1,53 +1,26 @@
-"""The checker: what is wrong with a game, or with a text of rules; and how long it may take to say so.
-
-Judges content, never a file.
-"""
+"""Every rule of the checker, what they find in a game or a document, and how long that may take."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
-from cardtool.documents import Text
-from cardtool.finding import Finding, Rule
-from cardtool.lint.core.registry import (
-    RETIRED_RULES,
-    UNUSED_WAIVER,
-    LintRule,
-    Subject,
-    matching_waivers,
-    rule,
-    text_rule,
-    unknown_rule_waivers,
-    unused_waivers,
-)
-from cardtool.lint.language.declared_language import languages_of_game
-from cardtool.lint.language.spelling import NOT_LOOKED_FOR
-from cardtool.lint.rules import RULES, TOLD_BY, findings_of
+from cardtool.documents import PICTURE, Text
+from cardtool.finding import Finding, Rule, Severity
+from cardtool.lint import counts, data, language, names, structure, values
+from cardtool.lint.core.registry import LintRule, Subject
 from cardtool.model import Game, Source
-from cardtool.rule_runner import OutOfTime, time_limit
+from cardtool.rule_runner import OutOfTime, time_limit, unique_rules
 
-__all__ = [
-    "NOT_LOOKED_FOR",
-    "RETIRED_RULES",
-    "RULES",
-    "TAKES_TOO_LONG",
-    "UNUSED_WAIVER",
-    "LintRule",
-    "Subject",
-    "check_document",
-    "check_game",
-    "languages_of_game",
-    "matching_waivers",
-    "rule",
-    "text_rule",
-    "unknown_rule_waivers",
-    "unused_waivers",
-]
-
+RULES = unique_rules(
+    *data.RULES, *counts.RULES, *names.RULES, *values.RULES, *structure.RULES, *language.RULES
+)
+"""Every rule of the checker, by code. 1xx are about the data, 2xx about counts, 3xx about names and terms,
+4xx about references and values, 5xx about structure, 6xx about language."""
 
 LONGEST_CHECK = 60.0
 """Seconds of the processor for one document or one game; a megabyte of rules takes some ten."""
@@ -124,34 +97,48 @@ def _run_rules(
             subject = make_subject()
             for at_work in rules:
                 look_at_the_clock()
-                found[at_work.code] = findings_of(at_work, subject)
+                found[at_work.code] = _findings_of(at_work, subject)
     except OutOfTime:
         busy = f"{at_work.code} {at_work.name} was at work" if at_work else "its facts were being gathered"
         message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"
         fix = "take out what repeats itself over and over, or split the text up; later rules were not run"
         found[TAKES_TOO_LONG.code] = [TAKES_TOO_LONG.found(source, message, fix)]
-    return list(_told_once(found))
+    told_by = {each.code: each.told_by for each in rules if each.told_by}
+    return list(_each_slip_once(found, told_by))
 
 
-def _told_once(found: Mapping[str, Sequence[Finding]]) -> Iterator[Finding]:
+def _findings_of(at_work: LintRule, subject: Subject) -> list[Finding]:
+    """Return what a rule finds: as infos where it is unsure, and with edits in its language.
+
+    A message has a sign for each picture, or code, of what it quotes.
+    """
+    found = [replace(each, message=each.message.replace(PICTURE, "…")) for each in at_work.findings(subject)]
+    is_elsewhere = at_work.unsure_elsewhere and subject.language != "en"
+    is_from_pages = at_work.unsure_on_pages and subject.texts and subject.texts[0].is_from_pages
+    if found and (is_elsewhere or is_from_pages):
+        lower = replace(at_work.rule, severity=Severity.INFO)
+        found = [replace(each, rule=lower) for each in found]
+    is_at_home = subject.language == (at_work.rule.reads or "en")
+    if is_at_home or at_work.code == "CT401":  # which writes names, letter for letter
+        return found
+    return [replace(each, edit=None) for each in found]
+
+
+def _each_slip_once(found: Mapping[str, Sequence[Finding]], told_by: Mapping[str, str]) -> Iterator[Finding]:
     """Yield what the rules found, by rule, less what another rule tells better."""
     by_line = defaultdict[tuple[str, str, int], list[Finding]](list)
-    for each in chain.from_iterable(found.get(code, ()) for code in {*TOLD_BY.values()}):
+    for each in chain.from_iterable(found.get(code, ()) for code in {*told_by.values()}):
         by_line[each.rule.code, each.source.file, each.source.line].append(each)
     for this in chain.from_iterable(found.values()):
-        by = TOLD_BY.get(this.rule.code)
-        while by and not any(_tells(each, this) for each in by_line[by, this.source.file, this.source.line]):
-            by = TOLD_BY.get(by)
-        if not by:
+        place = told_by.get(this.rule.code, ""), this.source.file, this.source.line
+        if not any(_tells(each, this) for each in by_line[place]):
             yield this
-
-
-_QUOTED = re.compile(r'"[^"]*"')  # that a message begins with
 
 
 def _tells(other: Finding, this: Finding) -> bool:
     """Return whether one finding tells what another of its line does: there, of words there, or the same."""
     if other.rule.code == "CT401" and not other.fix:  # which knows no new name
         return False
-    column, quoted = this.source.column - other.source.column, _QUOTED.match(other.message)
+    column = this.source.column - other.source.column
+    quoted = re.match(r'"[^"]*"', other.message)
     return column == 0 or this.message == other.message or bool(quoted and 0 < column < quoted.end() - 2)

@@ -14,7 +14,8 @@ from small_games import a_card, a_game
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown
 from cardtool.finding import Finding
-from cardtool.rule_runner import Check, OutOfTime, rule_from_module, time_limit
+from cardtool.lint import checker
+from cardtool.rule_runner import OutOfTime, rule_from_module, time_limit
 
 SLOW = "a" * 40 + "!"
 needs_signals = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no signals interrupt here")
@@ -32,7 +33,7 @@ def patient(subject: Any) -> Iterator[Any]:
 
 
 def a_rule(code: str, name: str, check: Any) -> lint.LintRule:
-    return Check(rule_from_module(__name__, code, name), check)
+    return lint.LintRule(rule_from_module(__name__, code, name), check)
 
 
 def a_document(words: str) -> Text:
@@ -40,7 +41,7 @@ def a_document(words: str) -> Text:
 
 
 def with_rule(monkeypatch: pytest.MonkeyPatch, rule: lint.LintRule) -> None:
-    monkeypatch.setattr(lint, "RULES", (*lint.RULES, rule))
+    monkeypatch.setattr(checker, "RULES", (*lint.RULES, rule))
 
 
 def too_long(found: list[Finding]) -> list[str]:
@@ -77,7 +78,7 @@ def test_a_game_of_many_records_has_more_time() -> None:
 
 def test_in_another_thread_the_clock_is_looked_at_between_two_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = (a_rule("CT698", "patient", patient), a_rule("CT699", "never-reached", never_ending))
-    monkeypatch.setattr(lint, "RULES", rules)
+    monkeypatch.setattr(checker, "RULES", rules)
     found: list[Finding] = []
     check = threading.Thread(
         target=lambda: found.extend(lint.check_document(a_document("Go."), seconds=1e-4))

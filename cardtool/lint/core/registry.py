@@ -55,7 +55,18 @@ class Subject:
         return cls(text.title, told, None, None, TextIndex((text,)), facts)
 
 
-LintRule = Check[Subject]
+@dataclass(frozen=True, slots=True)
+class LintRule(Check[Subject]):
+    """A rule of the checker.
+
+    Its findings are infos where it is unsure: `unsure_on_pages`, whose columns, letters and line breaks were
+    lost on the way to plain text, and `unsure_elsewhere`, in texts of other languages than English. It is
+    silent where the rule of the code `told_by` tells the same slip.
+    """
+
+    unsure_on_pages: bool = False
+    unsure_elsewhere: bool = False
+    told_by: str = ""
 
 
 GameCheck = Callable[[Game], Iterable[Problem]]
@@ -66,12 +77,12 @@ TextCheck = Callable[[TextIndex, Facts], Iterable[Problem]]
 def rules_of(family: str, *modules: str) -> tuple[LintRule, ...]:
     """Return every rule of these modules of a family, which is the name of a package."""
     values = (value for module in modules for value in vars(import_module(f"{family}.{module}")).values())
-    return tuple(value for value in values if isinstance(value, Check))
+    return tuple(value for value in values if isinstance(value, LintRule))
 
 
 def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[GameCheck], LintRule]:
     """Make a rule of a function that judges a game's data; where its manual page is, rule_runner says."""
-    return lambda check: Check(
+    return lambda check: LintRule(
         rule_from_module(check, code, name, severity),
         lambda subject: check(subject.game) if subject.game else (),
     )
@@ -79,22 +90,32 @@ def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[
 
 def passage_rule(code: str, name: str, severity: Severity) -> Callable[[PassageCheck], LintRule]:
     """Make a rule of a function that looks for what a game's texts have in brackets, braces and stars."""
-    return lambda check: Check(
+    return lambda check: LintRule(
         rule_from_module(check, code, name, severity),
         lambda subject: check(subject.passages.game, subject.passages) if subject.passages else (),
     )
 
 
 def text_rule(
-    code: str, name: str, severity: Severity, *, reads: str = ""
+    code: str,
+    name: str,
+    severity: Severity,
+    *,
+    reads: str = "",
+    unsure_on_pages: bool = False,
+    unsure_elsewhere: bool = False,
+    told_by: str = "",
 ) -> Callable[[TextCheck], LintRule]:
     """Make a rule of a function that holds texts, of a game or a document, against the facts.
 
     One that knows words of a language `reads` that language, and is silent about texts of any other.
     """
-    return lambda check: Check(
+    return lambda check: LintRule(
         rule_from_module(check, code, name, severity, reads),
         lambda subject: check(subject.texts, subject.facts) if reads in ("", subject.language) else (),
+        unsure_on_pages=unsure_on_pages,
+        unsure_elsewhere=unsure_elsewhere,
+        told_by=told_by,
     )
 
 

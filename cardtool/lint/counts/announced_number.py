@@ -68,7 +68,7 @@ _ASIDE = LazyRegex(rf"\W*{any_word('asides in lists')}\b")
 _GOING_ON = LazyRegex(rf"\W*{any_word('how a list goes on')}\b")
 
 
-@text_rule("CT207", "announced-number", Severity.ERROR, reads="en")
+@text_rule("CT207", "announced-number", Severity.ERROR, reads="en", unsure_on_pages=True)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text, those in groupby(texts.with_words(*_NUMBERS), key=itemgetter(0)):
         lists = _lists_by_lead(text) if any(block.sort in _LISTED for block in text.current) else {}

@@ -76,7 +76,7 @@ Claim = tuple[Block, re.Match[str], Sequence[int]]
 """A total that a text names, with its place and the parts that are to come to it."""
 
 
-@text_rule("CT206", "component-sum", Severity.ERROR)
+@text_rule("CT206", "component-sum", Severity.ERROR, unsure_on_pages=True)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is not TextKind.CARD:

@@ -168,7 +168,7 @@ _SCORED = LazyRegex(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|dam
 _PART = LazyRegex(r"([-+−–×xX*]?)\s?([\d,]+)", re.NOFLAG)
 
 
-@text_rule("CT208", "sum-in-prose", Severity.ERROR, reads="en")
+@text_rule("CT208", "sum-in-prose", Severity.ERROR, reads="en", unsure_on_pages=True)
 def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """Sums and products that a text works out come to what it says.
 
@@ -204,7 +204,7 @@ _TWICE = LazyRegex(
 )
 
 
-@text_rule("CT226", "wrong-sum", Severity.WARNING)
+@text_rule("CT226", "wrong-sum", Severity.WARNING, told_by="CT208")
 def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """What is worked out in a text is worked out right.
 

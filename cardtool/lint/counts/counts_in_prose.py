@@ -29,7 +29,7 @@ _NEARLY = 0.8  # of all; fewer may be meant on purpose
 _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
 
 
-@text_rule("CT205", "count-in-prose", Severity.ERROR, reads="en")
+@text_rule("CT205", "count-in-prose", Severity.ERROR, reads="en", unsure_on_pages=True)
 def count_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A total that a text names is the number there is.
 

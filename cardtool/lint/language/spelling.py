@@ -64,7 +64,7 @@ NOT_LOOKED_FOR = "misspellings were not looked for"
 """What a finding begins with that says nothing of the text, and may be gone the next time."""
 
 
-@text_rule("CT607", "spelling", Severity.WARNING, reads="en")
+@text_rule("CT607", "spelling", Severity.WARNING, reads="en", unsure_on_pages=True, told_by="CT307")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     read = [(text, each) for text in texts for each in text.blocks if each.sort is not BlockType.CODE]
     try:

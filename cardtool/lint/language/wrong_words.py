@@ -200,7 +200,7 @@ _OF_SEVERAL = ("other", "all", "both", "of")
 _WHOSE_WORDS = (*_OF_ONE, *_OF_SEVERAL)
 
 
-@text_rule("CT621", "possessive", Severity.WARNING, reads="en")
+@text_rule("CT621", "possessive", Severity.WARNING, reads="en", told_by="CT608")
 def possessive(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """What belongs to somebody says so.
 

@@ -138,7 +138,7 @@ _INSIDE = r"[\w,;)'’\"”-][\s-]"
 _CAPITAL = LazyRegex(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].))", re.NOFLAG)
 
 
-@text_rule("CT307", "near-miss-name", Severity.WARNING, reads="en")
+@text_rule("CT307", "near-miss-name", Severity.WARNING, reads="en", unsure_on_pages=True)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     slips = list(_card_slips(texts, facts))
     words = _words_of_the_game(texts, slips) if slips else frozenset()

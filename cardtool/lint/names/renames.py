@@ -241,7 +241,7 @@ _SEVERAL = LazyRegex(
 )
 
 
-@text_rule("CT301", "retired-term", Severity.ERROR)
+@text_rule("CT301", "retired-term", Severity.ERROR, told_by="CT401")
 def retired_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """A name that the changelog retired is not used any more.
 

@@ -23,7 +23,7 @@ def _with_headings(texts: Sequence[Text]) -> Iterator[Text]:
             yield text
 
 
-@text_rule("CT506", "empty-section", Severity.WARNING)
+@text_rule("CT506", "empty-section", Severity.WARNING, unsure_elsewhere=True)
 def empty_section(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """Every heading has something under it.
 
@@ -223,7 +223,7 @@ def _cells(row: str) -> Sequence[str]:
     return _BORDER.split(row.strip(" \t>").removeprefix("|").removesuffix("|"))
 
 
-@text_rule("CT513", "broken-markup", Severity.WARNING)
+@text_rule("CT513", "broken-markup", Severity.WARNING, unsure_elsewhere=True)
 def broken_markup(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """What is typed as markup is markup, and what a table is given is shown.
 

@@ -24,7 +24,7 @@ from cardtool.wording import wording
 _MOST_MISSING = 3  # places from one neighbour in a list to the other
 
 
-@text_rule("CT502", "list-order", Severity.ERROR)
+@text_rule("CT502", "list-order", Severity.ERROR, unsure_on_pages=True)
 def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A numbered list counts on: no number is missing, and none comes twice.
 
@@ -101,7 +101,7 @@ class Numbered(NamedTuple):
         return f"{self.before}{self.number}"
 
 
-@text_rule("CT504", "out-of-order", Severity.WARNING)
+@text_rule("CT504", "out-of-order", Severity.WARNING, unsure_on_pages=True, told_by="CT502")
 def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """Phases, steps and lettered sections stand in their order.
 

@@ -143,6 +143,7 @@ _TOLD = re.compile(r"\s[-–—]\s|:\s")  # between a title and what is said of 
 _ASIDE = re.compile(r"\s*\([^()]*\)\W*$")
 _WORD = re.compile(r"[^\W_]+")
 _FEWEST, _LEAST = 4, 0.6  # lines that are headings, and their part of all
+_LONGEST_TITLE = 1_000  # letters; what is longer is no heading, and no line of a list of them
 _WHOLE = 6  # headings of a rank that are listed
 _MOST_LEFT_OUT = (1 / 5, 1 / 2)  # of them, by a list without a title and with one
 _NEARLY_ALL = 0.9  # lines of a list without a title that are headings
@@ -150,7 +151,7 @@ _FIRST = 2  # sections in which a list without a title may be the contents
 _DEEPEST = 99  # rank of a heading
 
 
-@text_rule("CT413", "contents-list", Severity.WARNING)
+@text_rule("CT413", "contents-list", Severity.WARNING, told_by="CT409")
 def contents_list(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """What the contents list is a heading, by that name.
 
@@ -254,7 +255,7 @@ def _lines_in(blocks: Iterable[Block]) -> list[tuple[Block, str]]:
     listed = (each for each in blocks if each.sort is not BlockType.PARAGRAPH or _LINE.search(each.text))
     lines = ((block, line) for block in listed for line in _NEXT_LINE.split(block.text))
     titles = ((block, _NUMBER.sub("", line).strip(" .:*")) for block, line in lines)
-    return [(block, title) for block, title in titles if title]
+    return [(block, title) for block, title in titles if 0 < len(title) <= _LONGEST_TITLE]
 
 
 def _keys(line: str) -> Iterable[tuple[str, ...]]:
@@ -264,7 +265,7 @@ def _keys(line: str) -> Iterable[tuple[str, ...]]:
 
 def _called(title: str) -> Iterable[tuple[str, ...]]:
     """Return how a list may call a heading: as it is, or without what stands in brackets behind it."""
-    return map(_key, (title, _ASIDE.sub("", title)))
+    return map(_key, (title, _ASIDE.sub("", title[:_LONGEST_TITLE])))
 
 
 def _number_of(line: Block) -> str:
