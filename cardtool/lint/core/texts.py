@@ -62,16 +62,15 @@ from cardtool.model import (
 from cardtool.wording import number_word
 
 RULEBOOK = "the rulebook"
-STATEMENT = (r"\{[%#]", r"[%#]\}")  # of Jinja, and its comments
-_LITERAL_FIELDS = frozenset({"id", "name"})  # of a record: printed exactly as written
+_STATEMENT = (r"\{[%#]", r"[%#]\}")  # of Jinja, and its comments
 _is_unread = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
     r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
 ).fullmatch
-_SAID = re.compile(r"(?:[^\W\d_]{2,}[,;:]? ){3}[^\W\d_]{2,}")  # a sentence, and no formula
+_SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[,;:]? ){3}[^\W\d_]{2,}")  # and no formula
 _HEADING, _PARAGRAPH, _ITEM = BlockType.HEADING, BlockType.PARAGRAPH, BlockType.ITEM
 
 
-class PlacesInCard(NamedTuple):
+class _PlacesInCard(NamedTuple):
     """Where the letters of a text of a card stand, found out when it is asked for."""
 
     card: Component
@@ -115,7 +114,7 @@ class Passages:
     @cached_property
     def by_card(self) -> Sequence[tuple[Component, Sequence[Passage]]]:
         """Every card with its texts."""
-        return [(card, tuple(card_passages(card))) for card in self.game.cards if not card.made_from]
+        return [(card, tuple(_card_passages(card))) for card in self.game.cards if not card.made_from]
 
     def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
         """Yield the texts of cards that are written in their markup, and meant."""
@@ -139,17 +138,16 @@ class Passages:
         return rulebook_passages(self.game)
 
 
-def card_passages(card: Component) -> Iterator[Passage]:
+def _card_passages(card: Component) -> Iterator[Passage]:
     """Yield the texts of a card that are read."""
-    left_out = _LITERAL_FIELDS | card.roles.unread
+    left_out = {"id", "name"} | card.roles.unread
     title = f'the text of "{card.name}"'
     fields = ((key, value) for key, value in plain_fields(card.fields).items() if key not in left_out)
     for path, text in _texts_in(fields, ()):
         is_literal = path[0] in card.roles.literal
-        is_said = not is_literal or _SAID.search(text) is not None
-        is_rule = is_said and path[0] not in card.roles.flavour
-        sort = BlockType.PARAGRAPH if is_rule else BlockType.FURNITURE
-        yield Passage(title, text, card.source.file, PlacesInCard(card, path), sort, is_literal=is_literal)
+        is_read = not is_literal or _SENTENCE.search(text) is not None
+        sort = _PARAGRAPH if is_read and path[0] not in card.roles.flavour else BlockType.FURNITURE
+        yield Passage(title, text, card.source.file, _PlacesInCard(card, path), sort, is_literal=is_literal)
 
 
 def _texts_in(values: Iterable[tuple[str | int, Any]], path: ValuePath) -> Iterator[tuple[ValuePath, str]]:
@@ -164,7 +162,7 @@ def _texts_in(values: Iterable[tuple[str | int, Any]], path: ValuePath) -> Itera
             yield from _texts_in(value.items(), (*path, key))
 
 
-def rules_texts(game: Game) -> Iterator[tuple[str, TextKind, Sequence[Passage]]]:
+def _rules_texts(game: Game) -> Iterator[tuple[str, TextKind, Sequence[Passage]]]:
     """Yield each text of the rules, the glossary and the changelog, with its title, by its passages."""
     for number in game.rules.numbers.values():
         title = f"what {number.id} means"
@@ -208,7 +206,7 @@ def _fields(
 
 def rules_passages(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
     """Yield the texts of the rules, the glossary and, unless it is not wanted, the changelog."""
-    for _, role, passages in rules_texts(game):
+    for _, role, passages in _rules_texts(game):
         if changelog or role is not TextKind.CHANGELOG:
             yield from passages
 
@@ -222,7 +220,7 @@ def rulebook_passages(game: Game) -> Iterator[Passage]:
 def blank_jinja(text: str) -> str:
     """Return a rulebook with other signs for all that Jinja reads; each other letter keeps its place."""
     text = blank_expressions(text)
-    statements = find_enclosed(text, STATEMENT)
+    statements = find_enclosed(text, _STATEMENT)
     return MappedText(text).edited((start, end, " " * (end - start)) for start, end in statements).text
 
 
@@ -250,7 +248,6 @@ def _layout_of(figure: str, game: Game) -> str:
 ReferenceValues = Mapping[tuple[str, str], int]
 """Numbers by the family and the name with which a text refers to them."""
 
-_NUMBER_FAMILIES = ("number", "count", "players", "spaces")
 _STYLES: Mapping[str, Callable[[int], str]] = {
     "word": number_word,
     "Word": lambda number: number_word(number).capitalize(),
@@ -269,9 +266,8 @@ def reference_values(game: Game) -> ReferenceValues:
     return {**numbers, **counts, **players, **spaces, **once, **cards}
 
 
-def resolve_references(text: str, values: ReferenceValues, block: str = "") -> MappedText:
-    """Return the text with its references as printed; `block` stands for blocks and figures, one sign for an
-    icon."""
+def _resolve_references(text: str, values: ReferenceValues, block: str = "") -> MappedText:
+    """Return the text with its references as printed; `block` stands for blocks and figures."""
     read = MappedText(text)
     if "{{" in text or "[[" in text:
         read = read.replaced(REFERENCE, lambda match: _reference_text(match, values, block))
@@ -293,22 +289,8 @@ def _reference_text(match: re.Match[str], values: ReferenceValues, block: str) -
     style = _STYLES.get(reference.style)
     if number is not None and style is not None:
         return style(number)
-    return PICTURE if reference.family in _NUMBER_FAMILIES else block  # CT402 tells an unknown number
-
-
-@lru_cache(maxsize=1 << 12)  # cards say the same again and again
-def _read_alone(text: str) -> MappedText:
-    return _words(resolve_references(text, {}))
-
-
-class _PlacesReadAlone(NamedTuple):
-    """Where the letters stand of a text that was read, found out when it is asked for."""
-
-    written: str
-    places: LetterPlaces
-
-    def at_letter(self, offset: int) -> tuple[int, int]:
-        return _read_alone(self.written).places(self.places).at_letter(offset)
+    is_number = reference.family in ("number", "count", "players", "spaces")
+    return PICTURE if is_number else block  # CT402 tells an unknown number
 
 
 _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
@@ -317,19 +299,15 @@ _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed lette
 def game_texts(game: Game, passages: Passages) -> Iterator[Text]:
     """Yield the texts of a game, in the order cards, rules, glossary, changelog, rulebook, templates."""
     values = reference_values(game)
-    for card, said in passages.by_card:
-        name = Block(BlockType.HEADING, card.name, card.source.file, PlacesInCard(card, ("name",)), 1)
-        blocks = (block for passage in said for block in _passage_blocks(passage, values))
+    for card, its_passages in passages.by_card:
+        name = Block(BlockType.HEADING, card.name, card.source.file, _PlacesInCard(card, ("name",)), 1)
+        blocks = (block for passage in its_passages for block in _passage_blocks(passage, values))
         yield Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
-    yield from _texts_beside_cards(game, values)
-
-
-def _texts_beside_cards(game: Game, values: ReferenceValues) -> Iterator[Text]:
-    for title, role, found in rules_texts(game):
+    for title, role, found in _rules_texts(game):
         yield Text(title, role, tuple(_passage_block(passage, values) for passage in found))
     for passage in rulebook_passages(game):
         yield _rulebook_text(passage, game, values)
-        yield Text(f"the figures of {passage.title}", TextKind.RULEBOOK, tuple(_figure_blocks(passage)))
+        yield Text(f"the figures of {passage.title}", TextKind.RULEBOOK, tuple(_words_in_figures(passage)))
     for template in game.templates:
         file = template.source.file
         yield Text(file, TextKind.TEMPLATE, read_template(template.text, file))
@@ -338,14 +316,8 @@ def _texts_beside_cards(game: Game, values: ReferenceValues) -> Iterator[Text]:
 def _passage_block(passage: Passage, values: ReferenceValues) -> Block:
     text, places = passage.text, passage.places
     if _MARKED.search(text) and not passage.is_literal:
-        refers = "{{" in text or "[[" in text
-        with_pictures = INLINE_ICON.sub(PICTURE, text)
-        if _MARKED.search(with_pictures) is None and "\n" not in text:  # icons are all its markup
-            text, places = with_pictures, _PlacesReadAlone(text, places)
-        else:
-            read = _words(resolve_references(text, values)) if refers else _read_alone(text)
-            if read.text != text:
-                text, places = read.text, read.places(places)
+        read = _words(_resolve_references(text, values))
+        text, places = read.text, read.places(places)
     level = int(passage.sort in (BlockType.HEADING, BlockType.ITEM))
     return Block(passage.sort, text, passage.file, places, level, passage.label, passage.past)
 
@@ -355,18 +327,17 @@ def _passage_blocks(passage: Passage, values: ReferenceValues) -> Iterator[Block
     if passage.is_literal or passage.sort is BlockType.FURNITURE or not has_blocks(passage.text):
         yield _passage_block(passage, values)
         return
-    written = resolve_references(passage.text, values)
+    written = _resolve_references(passage.text, values)
     for block in split_blocks(written.text):
-        said = _words(written.parts(block.spans, "\t" * (len(block.spans) - 1)))
+        words = _words(written.parts(block.spans, "\t" * (len(block.spans) - 1)))
         sort, label = BlockType(block.kind), block.label.removesuffix(".")
         level = block.level if sort is not BlockType.ROW else 0
-        yield Block(sort, said.text, passage.file, said.places(passage.places), level, label)
+        yield Block(sort, words.text, passage.file, words.places(passage.places), level, label)
 
 
 def _rulebook_text(passage: Passage, game: Game, values: ReferenceValues) -> Text:
-    written = resolve_references(passage.text, values, block=PICTURE)
-    statements = find_enclosed(written.text, STATEMENT)
-    written = written.edited((start, end, "") for start, end in statements)
+    written = _resolve_references(passage.text, values, block=PICTURE)
+    written = written.edited((start, end, "") for start, end in find_enclosed(written.text, _STATEMENT))
     text, file, places = written.text, passage.file, written.places(passage.places)
     return Text(
         passage.title,
@@ -387,13 +358,13 @@ def _ids_in_print(manuscript: str, game: Game) -> Iterator[str]:
     yield from (name for template in game.templates for name in find_anchors(template.text))
 
 
-def _figure_blocks(passage: Passage) -> Iterator[Block]:
+def _words_in_figures(passage: Passage) -> Iterator[Block]:
     """Yield what the figures say in words: their captions, and what is read out to the blind."""
     written = MappedText(passage.text)
     for expression in find_expressions(passage.text):
         for start, end in words_in_figures(expression.text):
-            said = written.part(expression.start + start, expression.start + end)
-            yield Block(BlockType.PARAGRAPH, said.text, passage.file, said.places(passage.places))
+            words = written.part(expression.start + start, expression.start + end)
+            yield Block(BlockType.PARAGRAPH, words.text, passage.file, words.places(passage.places))
 
 
 _PART = re.compile(r"\w+")

@@ -1,4 +1,4 @@
-"""Rules about lists and tables: as many items as announced, ranges that follow each other, no cell missing."""
+"""Rules about lists and tables: as many items as announced, ranges in their order, and no cell missing."""
 
 from __future__ import annotations
 

@@ -37,13 +37,12 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import finder_among_names, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import (
     COMMON_WORDS,
     POSSESSIVE,
-    NameFinder,
     NameMatch,
     NearWords,
     Word,
@@ -145,26 +144,15 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
     all_names = facts.names if documents else ()
     own = {each.name: each.source.line for each in all_names if each.source.file in documents}
-    problems = [each.problem(own) for each in slips if each.said not in words]
+    problems = [each.problem(own) for each in slips if each.written not in words]
     yield from problems
-    told = {problem[0] for problem in problems}
+    places = {problem[0] for problem in problems}
     for text in texts:
         if text.role is TextKind.DOCUMENT:
             known = {each.name for each in facts.names}
-            for use, right, message in name_slips(without_repeats(text), known):
-                if (here := use.block.at(use.start)) not in told:
+            for use, right, message in _name_slips(without_repeats(text), known):
+                if (here := use.block.at(use.start)) not in places:
                     yield here, message, f'write "{right}"'
-
-
-@once_for_each
-def _names_in(facts: Facts) -> Set[str]:
-    return {each.name for each in facts.names}
-
-
-def _finders(facts: Facts) -> tuple[NameFinder, NearNames]:
-    """Return what finds the names of cards, and near misses."""
-    names = _names_in(facts)
-    return finder_among_names(facts, *sorted(names)), NearNames(names, names_in_use(facts).values())
 
 
 class _Slip(NamedTuple):
@@ -176,24 +164,31 @@ class _Slip(NamedTuple):
     is_sure: bool
 
     @property
-    def said(self) -> str:
+    def written(self) -> str:
         return " ".join(self.block.text[self.match.start : self.match.end].split())
 
     def problem(self, own: Mapping[str, int]) -> Problem:
         """Return what to say of it. `own` are the names of a document itself, which need not be cards'."""
         here, start, end = self.block, self.match.start, self.match.end
         whose = f"in line {own[self.match.name]}" if self.match.name in own else "of a card"
-        message = f'"{self.said}" is nearly the name {whose}: {self.match.name}'
+        message = f'"{self.written}" is nearly the name {whose}: {self.match.name}'
         edit = replacement_edit(here, start, end, self.right) if self.is_sure else None
         return here.at(start), message, f'write "{self.right}"', edit
 
 
 def _card_slips(texts: TextIndex, facts: Facts) -> Iterator[_Slip]:
-    names = _names_in(facts) if facts.has_all_names else frozenset()
-    blocks = [block for text in texts for block in text.current if names and _may_have_name(text, block)]
+    names = {each.name for each in facts.names} if facts.has_all_names else set()
+    blocks = [
+        block
+        for text in (texts if names else ())
+        for block in text.current
+        if not (text.role is TextKind.CARD and block.sort is BlockType.HEADING)  # the name itself
+        and _CAPITAL.search(block.text)
+    ]
     if not blocks:
         return
-    phrases, near = _finders(facts)
+    phrases = finder_among_names(facts, *sorted(names))
+    near = NearNames(names, names_in_use(facts).values())
     for block in blocks:
         taken: set[int] = set()
         words = words_in(block.text)
@@ -209,7 +204,7 @@ def _card_slips(texts: TextIndex, facts: Facts) -> Iterator[_Slip]:
 
 def _words_of_the_game(texts: TextIndex, slips: Iterable[_Slip]) -> Set[str]:
     """Return what texts write so often, and more than write the name, that no name is meant."""
-    meant = {each.said: each.right for each in slips}
+    meant = {each.written: each.right for each in slips}
     either = "|".join(map(re.escape, sorted({*meant, *meant.values()}, key=len, reverse=True)))
     written = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
     times, mentions = Counter[str](), Counter[str]()
@@ -217,17 +212,11 @@ def _words_of_the_game(texts: TextIndex, slips: Iterable[_Slip]) -> Set[str]:
         found = [each for block in text.current for each in written.findall(block.text)]
         times.update({*found})
         mentions.update(found)
-    often = (said for said in meant if mentions[said] >= _MANY_TIMES and times[said] > 1)
-    return {said for said in often if times[said] > times[meant[said]]}
+    often = (each for each in meant if mentions[each] >= _MANY_TIMES and times[each] > 1)
+    return {each for each in often if times[each] > times[meant[each]]}
 
 
-def _may_have_name(text: Text, block: Block) -> bool:
-    """Return whether a capital stands inside a sentence of a block that is not the name of a card itself."""
-    is_name = text.role is TextKind.CARD and block.sort is BlockType.HEADING
-    return not is_name and _CAPITAL.search(block.text) is not None
-
-
-def words_and_rests(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _words_and_rests(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each word of a name, and the name with a gap in its place."""
     for at, word in enumerate(words):
         yield word, (*words[:at], "", *words[at + 1 :])
@@ -263,7 +252,8 @@ class NearNames:
                     break
                 window = words[first : first + length]
                 name = self._near_name([each.key for each in window]) if length <= most else None
-                if name and _is_in_one_piece(text, window):
+                gaps = (text[word.end : after.start].strip() for word, after in pairwise(window))
+                if name and all(gap in ("", "-", ",") for gap in gaps):
                     yield NameMatch(window[0].start, window[-1].end, name)
                     break
 
@@ -279,28 +269,21 @@ def _rests(keys: Sequence[str], known: Collection[str] = ()) -> Iterator[tuple[s
     if len(keys) == 1 and len(keys[0]) >= _SINGLE and keys[0] not in known:
         yield from ((keys[0], (rest,)) for rest in single_deletions(keys[0]))
     elif 1 < len(keys) <= _LONGEST:
-        every = words_and_rests(keys)
+        every = _words_and_rests(keys)
         yield from ((key, rest) for key, rest in every if len(key) >= _SHORT and key not in known)
 
 
 @lru_cache(maxsize=1 << 16)  # thousands of names may share a word, which thousands of texts have, too
 def _is_slip(key: str, right: str, *, is_alone: bool) -> bool:
     is_plural = right.endswith("s") and key == f"{right}e"  # two Locuses of a Locus
-    if is_plural or (is_alone and (right[0] != key[0] or _is_inflected(key, right))):
+    if is_plural or (is_alone and right[0] != key[0]):
+        return False
+    stems = {re.sub(r"(?:e?d|e?r|e?s|ing|ly|n)$", "", word).rstrip("e") for word in (key, right)}
+    if is_alone and len(stems) == 1:  # Replaced beside Replace, Adventures beside Adventurer
         return False
     return is_within_distance(
         key, right, 2 if not is_alone and min(len(key), len(right)) >= _LONG_WORD else 1
     )
-
-
-def _is_inflected(word: str, right: str) -> bool:
-    """Return whether one is a form of the other: Replaced beside Replace, Adventures beside Adventurer."""
-    stems = {re.sub(r"(?:e?d|e?r|e?s|ing|ly|n)$", "", each).rstrip("e") for each in (word, right)}
-    return len(stems) == 1
-
-
-def _is_in_one_piece(text: str, words: Sequence[Word]) -> bool:
-    return all(text[word.end : after.start].strip() in ("", "-", ",") for word, after in pairwise(words))
 
 
 _CAPITALISED = r"[A-Z][^\W\d_]{1,60}+(?:['’][^\W\d_]{1,60}+){0,3}+"
@@ -309,12 +292,12 @@ _LEAST = 5  # letters of a word that may have lost or gained one
 _LONG = 6  # letters of a word that may have another vowel
 _OFTEN = 3  # times that a word is a name, and not one that somebody wrote once with a capital
 _SMALL = re.compile(r"(?<![\w'’])[a-z][a-z'’]*")
-_DOUBLED, _TWO = re.compile(r"([^\W\d_])\1"), 2
+_DOUBLED = re.compile(r"([^\W\d_])\1")
 _ENDINGS = ("ing", "ed", "er", "ly")  # of words that may be English both: hoping, hopping
 _NAME = re.compile(rf"(?<![\w'’-]){_CAPITALISED}(?![\w'’-])")
 
 
-class Use(NamedTuple):
+class _Use(NamedTuple):
     """A name as a block writes it at this offset."""
 
     block: Block
@@ -322,18 +305,20 @@ class Use(NamedTuple):
     written: str
 
 
-NameSlip = tuple[Use, str, str]
+_NameSlip = tuple[_Use, str, str]
 """Where a name is written otherwise than elsewhere, how it is written there, and what to say of it."""
 
 
-def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
+def _name_slips(text: Text, known: Collection[str]) -> Iterator[_NameSlip]:
     """Yield every name that is nearly another of the same text, save names of cards."""
     runs = [run for run in _name_runs(text) if run.written not in known]
     small = {word for block in text.current for word in _SMALL.findall(block.text)}
     words = _names_of_one_word(text)
+    titles = (block.text for block in text.current if block.sort is BlockType.HEADING)
+    headed = {title.replace("’", "'") for title in titles if _TITLE.fullmatch(title)}
     found = (
         *_lost_apostrophes(runs, small),
-        *_letter_slips(runs, small, _headed_names(text)),
+        *_letter_slips(runs, small, headed),
         *_word_slips(words, small, _row_names(text)),
         *_doubled_letters(words, small),
     )
@@ -347,7 +332,7 @@ def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
 _RUN = re.compile(rf"{_CAPITALISED}(?:[ -](?:of |of the |the )?{_CAPITALISED}){{1,5}}")
 
 
-def _name_runs(text: Text) -> Iterator[Use]:
+def _name_runs(text: Text) -> Iterator[_Use]:
     """Yield every run of several such words, save in headings and in all capitals; ’ is written as '."""
     for block in text.current:
         if block.sort is not BlockType.HEADING and not is_all_capitals(block.text):
@@ -355,7 +340,7 @@ def _name_runs(text: Text) -> Iterator[Use]:
                 start = match.start() + _sentence_lead(block.text, match)
                 written = block.text[start : match.end()].replace("’", "'")
                 if " " in written and not is_all_capitals(written):
-                    yield Use(block, start, written)
+                    yield _Use(block, start, written)
 
 
 def _sentence_lead(text: str, run: re.Match[str]) -> int:
@@ -369,12 +354,6 @@ def _sentence_lead(text: str, run: re.Match[str]) -> int:
 _TITLE = re.compile(rf"{_CAPITALISED}(?: {_CAPITALISED}){{1,3}}")
 
 
-def _headed_names(text: Text) -> set[str]:
-    """Return the names of several words that are a heading; ’ is written as '."""
-    titles = [block.text for block in text.current if block.sort is BlockType.HEADING]
-    return {title.replace("’", "'") for title in titles if _TITLE.fullmatch(title)}
-
-
 def _row_names(text: Text) -> set[str]:
     """Return the words of names that begin rows, in small letters: a table writes each of them once."""
     first = (row.text.split("\t")[0] for table in text.tables for row in table.rows[1:])
@@ -382,49 +361,48 @@ def _row_names(text: Text) -> set[str]:
     return {word.casefold() for cell in words for word in cell} - COMMON_WORDS
 
 
-def _lost_apostrophes(runs: Sequence[Use], small: Set[str]) -> Iterator[NameSlip]:
-    """Yield Hobs Bells beside Hob's Bells; not Players Turn, which is English as well."""
+def _lost_apostrophes(runs: Sequence[_Use], small: Set[str]) -> Iterator[_NameSlip]:
+    """Yield Hobs Bells beside Hob's Bells; not Players Turn, whose owner the text also writes small."""
     times = Counter(run.written for run in runs)
-    owners = {form.replace("'", ""): form for form in sorted(times, reverse=True) if _is_owned(form, small)}
+    owned = {
+        form: re.findall(r"([^\W\d_]+)'s\b(?!$)", form.casefold()) for form in sorted(times, reverse=True)
+    }
+    rights = {
+        form.replace("'", ""): form for form, owner in owned.items() if owner and small.isdisjoint(owner)
+    }
     for run in runs:
-        right = owners.get(run.written)
+        right = rights.get(run.written)
         if right and times[right] >= times[run.written]:
             yield run, right, f'"{run.written}" is also written "{right}"'
 
 
-def _is_owned(form: str, small: Set[str]) -> bool:
-    """Return whether a name has an owner in it, whom the text nowhere writes small."""
-    owners = re.findall(r"([^\W\d_]+)'s\b(?!$)", form.casefold())
-    return bool(owners) and small.isdisjoint(owners)
-
-
-def _letter_slips(runs: Sequence[Use], small: Set[str], headed: Collection[str]) -> Iterator[NameSlip]:
+def _letter_slips(runs: Sequence[_Use], small: Set[str], headed: Collection[str]) -> Iterator[_NameSlip]:
     """Yield Marshland Wich, once, beside Marshland Witch, more often or as a heading."""
     counts = Counter(run.written for run in runs)
     words = Counter(word.casefold() for run in runs for word in run.written.split())
     by_rest: defaultdict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
     for written in {*(form for form, times in counts.items() if times > 1), *headed}:
-        for word, rest in words_and_rests(written.split()):
+        for word, rest in _words_and_rests(written.split()):
             by_rest[rest].append((word, written))
     for run in runs:
         is_rare = counts[run.written] == 1 and run.written not in headed
-        for odd, rest in words_and_rests(run.written.split()) if is_rare else ():
+        for odd, rest in _words_and_rests(run.written.split()) if is_rare else ():
             rights = [form for word, form in by_rest[rest] if _is_a_slip(odd.casefold(), word)]
             if len(rights) == 1 and words[odd.casefold()] == 1 and odd.casefold() not in small:
                 yield run, rights[0], f'"{run.written}" is written "{rights[0]}" elsewhere'
 
 
-def _names_of_one_word(text: Text) -> Mapping[str, Sequence[Use]]:
+def _names_of_one_word(text: Text) -> Mapping[str, Sequence[_Use]]:
     """Return every word that is written with a capital, and its places."""
-    uses: defaultdict[str, list[Use]] = defaultdict(list)
+    uses: defaultdict[str, list[_Use]] = defaultdict(list)
     for block in text.current:
         for match in _NAME.finditer(block.text):
             bare = match[0].removesuffix("'s").removesuffix("’s")
-            uses[bare].append(Use(block, match.start(), match[0]))
+            uses[bare].append(_Use(block, match.start(), match[0]))
     return uses
 
 
-def _doubled_letters(uses: Mapping[str, Sequence[Use]], small: Set[str]) -> Iterator[NameSlip]:
+def _doubled_letters(uses: Mapping[str, Sequence[_Use]], small: Set[str]) -> Iterator[_NameSlip]:
     """Yield Ebranan beside Ebrannan, however often, where the text has neither in small letters."""
     alike: defaultdict[str, list[str]] = defaultdict(list)
     for word in uses:
@@ -432,14 +410,14 @@ def _doubled_letters(uses: Mapping[str, Sequence[Use]], small: Set[str]) -> Iter
         if len(word) > _LEAST and small.isdisjoint((low, singular(low))) and not low.endswith(_ENDINGS):
             alike[_DOUBLED.sub(r"\1", low)].append(word)
     for words in alike.values():
-        if len(words) == _TWO and len(words[0].casefold()) != len(words[1].casefold()):
+        if len(words) == 2 and len(words[0].casefold()) != len(words[1].casefold()):
             odd, right = sorted(words, key=lambda word: (len(uses[word]), word))
             times = len(uses[right])
             how = f'written "{right}" elsewhere, {times} times' if times > 1 else f'also written "{right}"'
             yield uses[odd][0], right, f'"{odd}" is {how}'
 
 
-def _word_slips(uses: Mapping[str, Sequence[Use]], small: Set[str], listed: Set[str]) -> Iterator[NameSlip]:
+def _word_slips(uses: Mapping[str, Sequence[_Use]], small: Set[str], listed: Set[str]) -> Iterator[_NameSlip]:
     """Yield Meele, once, beside Melee, often or a row: words that always have a capital, by their letters.
 
     Of one that no dictionary has, twice is often, and a capital says something where a sentence begins.
