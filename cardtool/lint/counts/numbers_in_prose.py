@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardtool.documents import (
     NUMBER,
@@ -15,7 +15,7 @@ from cardtool.documents import (
     pattern_of_any,
     singular,
 )
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, rule, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, rule, text_rule
 from cardtool.lint.core.document_facts import (
     Total,
     component_lines,
@@ -135,13 +135,8 @@ def more_than_there_are(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     nouns = [word for word in texts.words if word_key(word) in keys] if counts else []
     blocks = [block for _, block in texts.with_words_of_all(nouns, _VERBS)]
     too_many = [problem for block in blocks for problem in _held_problems(block, counts)]
-    if too_many and not _is_endless(texts):
+    if too_many and not any(_ENDLESS.search(block.text) for _, block in texts.blocks):
         yield from too_many
-
-
-@once_for_each
-def _is_endless(whole: Iterable[Text]) -> bool:
-    return any(_ENDLESS.search(block.text) for text in whole for block in text.current)
 
 
 def _held_problems(block: Block, counts: Mapping[str, Count]) -> Iterator[Problem]:

@@ -28,13 +28,13 @@ import subprocess
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from cardtool.documents import BlockType, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import fixed_case_names
 from cardtool.lint.core.sentences import begins_sentence
 from cardtool.programs import american_dictionary, spelling_program
@@ -73,50 +73,44 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     except SpellingFailed as why:
         yield read[0][1].at(), f"{NOT_LOOKED_FOR}: {why}", "try again, or --ignore spelling"
         return
-    names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()} if found else set()
-    known = names | game_words()
+    if not found:
+        return
+    known = _game_words() | {word.casefold() for name in fixed_case_names(facts) for word in name.split()}
     times = Counter(each.word.casefold() for each in found)
     known |= {word for word, many in times.items() if len(word) <= _SHORT and many >= _OWN}  # +wil, a stat
     inside = (each for each in found if not begins_sentence(read[each.line][1].text, each.start))
     names = {each.word for each in inside if each.word.istitle() and len(each.word) < _SHORTEST}
     names |= {each.word for each in found if each.word.istitle() and _is_known_name(each.word)}
-    for each in (each for each in found if each.word.casefold() not in known and each.word not in names):
+    found = [each for each in found if each.word.casefold() not in known and each.word not in names]
+    written = {word for _, block in read for word in _LETTERS.findall(block.text.casefold())}
+    labels = _labels(texts)
+    for each in found:
         (text, block), end = read[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and read[each.line - 1][1].sort is not BlockType.HEADING
         is_scrap = text.is_from_pages and _is_scrap(each, begins)
-        written = _words_written(texts)
         may_be_name = _may_be_name(block.text, each, written)
-        if is_scrap or may_be_name or not stands_as_word(block.text, each.start, end):
+        if is_scrap or may_be_name or not _stands_as_word(block.text, each.start, end):
             continue
-        is_meant = each.word.casefold() in _labels(texts)
-        if not (is_meant or _is_broken(block.text, each, written)):
+        if not (each.word.casefold() in labels or _is_broken(block.text, each, written)):
             meant = " or ".join(f'"{word}"' for word in each.corrections[:3])
             yield block.at(each.start), f'"{each.word}" is misspelt', f"write {meant}" if meant else None
 
 
-@once_for_each
-def _labels(whole: Iterable[Text]) -> set[str]:
-    """Return the words with a capital that stand alone, or with few others, on several cards: their sorts."""
-    times: Counter[str] = Counter()
-    for text in whole:
-        if text.role is TextKind.CARD:
-            few = [block.text for block in text.current if len(block.text.split()) <= _LABEL]
-            words = (word for label in few for word in _LETTERS.findall(label))
-            times.update({word.casefold() for word in words if word.istitle()})
-    return {word for word, cards in times.items() if cards >= _SEVERAL}
-
-
-@cache
-def game_words() -> frozenset[str]:
+def _game_words() -> frozenset[str]:
     """Return the words of games that dictionaries lack, and programs take for misspellings."""
     lines = Path(__file__).with_name("game_words.txt").read_text(encoding="utf-8").splitlines()
     return frozenset(word for line in lines if line[0] != "#" for word in line.split())
 
 
-@once_for_each
-def _words_written(whole: Iterable[Text]) -> Collection[str]:
-    blocks = (block for text in whole for block in text.blocks if block.sort is not BlockType.CODE)
-    return {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
+def _labels(texts: Iterable[Text]) -> set[str]:
+    """Return the words with a capital that stand alone, or with few others, on several cards: their sorts."""
+    times: Counter[str] = Counter()
+    for text in texts:
+        if text.role is TextKind.CARD:
+            few = [block.text for block in text.current if len(block.text.split()) <= _LABEL]
+            words = (word for label in few for word in _LETTERS.findall(label))
+            times.update({word.casefold() for word in words if word.istitle()})
+    return {word for word, cards in times.items() if cards >= _SEVERAL}
 
 
 def _is_known_name(word: str) -> bool:
@@ -163,7 +157,7 @@ def _may_be_name(text: str, found: MisspeltWord, written: Collection[str]) -> bo
 _LONGEST_PIECE = 4  # letters of what a hyphen joins to another word, and may be no word by itself
 
 
-def stands_as_word(text: str, start: int, end: int) -> bool:
+def _stands_as_word(text: str, start: int, end: int) -> bool:
     """Return whether what stands there is a word of the language: neither quoted nor a part of an address."""
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
     is_counted = before == "-" and _COUNTED.search(text, max(0, start - 8), start)  # a two-hander

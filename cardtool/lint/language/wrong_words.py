@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import any_word, word_list
 from cardtool.lint.core.sentences import begins_sentence, prose_of
@@ -177,20 +177,13 @@ _Candidate = tuple[
 """What tells a problem of a match, what it matches, and the blocks in which that may be."""
 
 
-def _problems_among(texts: TextIndex, candidates: Iterable[_Candidate]) -> Iterator[Problem]:
+def _problems_among(nouns: Mapping[int, _Nouns], candidates: Iterable[_Candidate]) -> Iterator[Problem]:
     """Yield what is told of each match in a sentence that is in no template."""
-    nouns = _nouns_of(texts)
     for problems, pattern, found in candidates:
         for text, block in found:
             if id(text) in nouns and (said := prose_of(block)):
                 for match in pattern.finditer(said.text):
                     yield from problems(said, match, nouns[id(text)])
-
-
-@once_for_each
-def _nouns_of(texts: TextIndex) -> Mapping[int, _Nouns]:
-    """Return the nouns of each text but templates, by its identity."""
-    return {id(text): _Nouns(text) for text in texts if text.role is not TextKind.TEMPLATE}
 
 
 _HAD_BY_SEVERAL = word_list("had by several")
@@ -219,11 +212,12 @@ def possessive(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     never done. Overlooked on purpose: what somebody is given ("give your opponents health"), and "it's" before
     what it may be.
     """  # noqa: E501
+    nouns = {id(text): _Nouns(text) for text in texts if text.role is not TextKind.TEMPLATE}
     owners = (word for word in texts.words if word.endswith(("'s", "’s")))
     if any(texts.words_behind((word,)) & texts.words_behind((plural(word[:-2]),)) for word in owners):
-        for each in _nouns_of(texts).values():
+        for each in nouns.values():
             yield from _owner_problems(each)
-    yield from _problems_among(texts, _candidates(texts))
+    yield from _problems_among(nouns, _candidates(texts))
 
 
 def _candidates(texts: TextIndex) -> Iterator[_Candidate]:

@@ -16,7 +16,6 @@ from cardtool.lint.core import (
     Severity,
     TextIndex,
     brief_place,
-    once_for_each,
     passage_rule,
     text_rule,
 )
@@ -26,7 +25,6 @@ from cardtool.lint.core.sentences import GLOSSARY
 from cardtool.lint.core.texts import Passages
 from cardtool.model import Game, Source
 
-_HEADING = BlockType.HEADING
 _ENTRY = re.compile(
     r"([A-Z][\w’'-]*(?: [\w’'-]+){0,3}?)(?: ?[\[(][^\])]*[\])])?\s*(?:[:–—\t]|\s-(?=\s))\s*(?=[\w“\"(])"
 )
@@ -75,8 +73,8 @@ def unused_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     glossary = [text for text in texts if text.role is TextKind.GLOSSARY and text.blocks]
     entries = [_entry(text.blocks[0].text, text.blocks) for text in glossary]
     if entries:
-        told = (text for text in texts if text.role is not TextKind.CHANGELOG)
-        yield from _problems(entries, (block for text in told for block in text.blocks))
+        read = (text for text in texts if text.role is not TextKind.CHANGELOG)
+        yield from _problems(entries, (block for text in read for block in text.blocks))
     for document in texts:
         for listed in _lists_in(document) if document.role is TextKind.DOCUMENT else ():
             problems = list(_problems(listed, document.current))
@@ -88,10 +86,12 @@ def _lists_in(text: Text) -> Iterator[Sequence[_Entry]]:
     """Yield the entries of every list of definitions of a document."""
     blocks = text.current
     for row, heading in enumerate(blocks):
-        if heading.sort is _HEADING and GLOSSARY.fullmatch(heading.text):
-            is_below = (each.sort is not _HEADING or each.level > heading.level for each in blocks[row + 1 :])
+        if heading.sort is BlockType.HEADING and GLOSSARY.fullmatch(heading.text):
+            is_below = (
+                each.sort is not BlockType.HEADING or each.level > heading.level for each in blocks[row + 1 :]
+            )
             below = blocks[row + 1 : row + 1 + sum(takewhile(bool, is_below))]
-            titles = ((at, each) for at, each in enumerate(below) if each.sort is _HEADING)
+            titles = ((at, each) for at, each in enumerate(below) if each.sort is BlockType.HEADING)
             titled = [(at, each.text) for at, each in titles if each.level == heading.level + 1]
             heads = {id(table.rows[0]) for table in text.tables}
             begun = ((at, _ENTRY.match(each.text)) for at, each in enumerate(below) if id(each) not in heads)
@@ -157,16 +157,15 @@ def undefined_keyword(game: Game, passages: Passages) -> Iterator[Problem]:
     longer than three words.
     """  # noqa: E501
     marked = _marked(passages) if game.glossary else {}
-    known = _defined(passages) if marked else frozenset()
-    unknown = {keys: each for keys, each in marked.items() if keys not in known}
-    every = _marked(passages) if unknown else {}
-    defined = sum(keys in known for keys in every)
-    is_a_mark = defined >= _FEWEST_KEYWORDS and defined >= _MOSTLY * len(every)
-    for place, word in (each for keys, each in unknown.items() if is_a_mark and every[keys] == each):
+    facts = facts_of_game(game) if marked else Facts()
+    known = {word_keys(name) for name in (*names_in_use(facts).values(), *facts.titles)}
+    unknown = [each for keys, each in marked.items() if keys not in known]
+    defined = len(marked) - len(unknown)
+    is_a_mark = defined >= _FEWEST_KEYWORDS and defined >= _MOSTLY * len(marked)
+    for place, word in unknown if is_a_mark else ():
         yield place, f'"{word}" is marked as keywords are, and defined nowhere', "define it in the glossary"
 
 
-@once_for_each
 def _marked(passages: Passages) -> Mapping[tuple[str, ...], tuple[Source, str]]:
     """Return what cards have in bold, by the keys of its words: its first place, and how it stands there."""
     places: dict[tuple[str, ...], tuple[Source, str]] = {}
@@ -176,12 +175,6 @@ def _marked(passages: Passages) -> Mapping[tuple[str, ...], tuple[Source, str]]:
             if 0 < len(keys) <= _MOST_WORDS:
                 places.setdefault(keys, (passage.at(match.start("word")), match["word"]))
     return places
-
-
-@once_for_each
-def _defined(whole: Passages) -> frozenset[tuple[str, ...]]:
-    facts = facts_of_game(whole.game)
-    return frozenset(word_keys(name) for name in (*names_in_use(facts).values(), *facts.titles))
 
 
 _FEWEST_DEFINED, _FEWEST_IN_ORDER = 3, 4  # terms of a glossary, and of what is one by its order

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, Text, TextKind, plural, singular, split_sentences
 from cardtool.finding import Edit
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import (
     DefinedTerm,
     Rename,
@@ -30,7 +30,7 @@ from cardtool.lint.core.matching import (
 )
 from cardtool.lint.core.sentences import begins_sentence, is_all_capitals, is_headline
 
-PIECE = LazyRegex(rf"[ -]{any_word('pieces that go by a name')}s?\b")
+_PIECE = LazyRegex(rf"[ -]{any_word('pieces that go by a name')}s?\b")
 """A piece that goes by the name before it."""
 
 _PAST = r"(?:former|previous|original|old|earlier|first)(?:ly)?"
@@ -52,11 +52,6 @@ _GONE = LazyRegex(
 )
 _CALLED_WITHIN = 64
 _LONGEST_HALF = 300  # letters of a sentence before and behind the words
-
-
-def is_said_to_be_gone(text: str, start: int) -> bool:
-    """Return whether the sentence with these words only tells that something is not in the game any more."""
-    return _is_in_sentence(_GONE, text, start)
 
 
 def _is_in_sentence(pattern: LazyRegex, text: str, start: int) -> bool:
@@ -81,7 +76,7 @@ _NEXT_WORD = re.compile(r"(?:['’]s?)?\s+([a-z]+)")
 _CONTEXT_LETTERS = 48  # letters before a word that are looked at
 
 
-def places_of(
+def _places_of(
     names: Collection[str], texts: TextIndex, facts: Facts, others: Iterable[str] = ()
 ) -> Iterator[tuple[Text, Block, NameMatch]]:
     """Yield every place where a text has one of these names, and no name in use, or other, with it inside."""
@@ -93,7 +88,7 @@ def places_of(
                 yield text, block, match
 
 
-def is_old_name(block: Block, match: NameMatch) -> bool:
+def _is_old_name(block: Block, match: NameMatch) -> bool:
     """Return whether a block surely has an old name there, and does not tell what something was called."""
     text, (start, end, _) = block.text, match
     is_called = _CALLED_BEFORE.search(text, max(0, start - _CALLED_WITHIN), start)
@@ -109,8 +104,8 @@ def _is_the_thing(block: Block, match: NameMatch) -> bool:
     if text[start].isupper() and not begins_sentence(text, start):
         before = _CAPITAL_BEFORE.search(text, max(0, start - _CONTEXT_LETTERS), start)
         is_led = before is None or begins_sentence(text, before.start())
-        return is_led and (PIECE.match(text, end) is not None or not _CAPITAL_AFTER.match(text, end))
-    if PIECE.match(text, end):
+        return is_led and (_PIECE.match(text, end) is not None or not _CAPITAL_AFTER.match(text, end))
+    if _PIECE.match(text, end):
         return key not in _MATERIALS and key not in _SEVERAL_MEANINGS
     if text[start - 1 : start] == "-" or text[end : end + 1] == "-" or key in _SEVERAL_MEANINGS:
         return False
@@ -144,17 +139,17 @@ def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]
     used = names_in_use(facts) if facts.removals else {}
     words = {each.old: each for each in facts.removals if each.old.casefold() not in used}
     new_names = (each.new for each in facts.renames)
-    for _, block, match in places_of(words, texts, facts, new_names):
-        if not is_said_to_be_gone(block.text, match.start):
-            said = " ".join(block.text[match.start : match.end].split())
-            message = f'"{said}" is gone from the game{since_version(words[match.name])}'
+    for _, block, match in _places_of(words, texts, facts, new_names):
+        if not _is_in_sentence(_GONE, block.text, match.start):
+            written = " ".join(block.text[match.start : match.end].split())
+            message = f'"{written}" is gone from the game{since_version(words[match.name])}'
             yield block.at(match.start), message, "take it out, or say what takes its place"
 
 
 _SHORTEST = 5  # letters of a word
 _HEADLINE = 3  # words that are no sentence
 
-Orphans = Mapping[str, Sequence[Rename]]
+_Orphans = Mapping[str, Sequence[Rename]]
 """Keys of words, and the renames that left them behind."""
 
 
@@ -178,27 +173,20 @@ def retired_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     retired. Overlooked on purpose: words that a name, a term or a kind of today has too, common words such
     as Area or Tracker, words that the text also writes small, and whole old names (CT301 retired-term).
     """
-    if suspects := texts.with_keys(_orphaned_words(facts.renames) if facts.has_all_names else ()):
-        words, names = _retired_words(texts, facts)
-        for _, block in suspects:
+    left = _orphaned_words(facts.renames) if facts.has_all_names else {}
+    suspects = [block for _, block in texts.with_keys(left)]
+    if suspects:
+        met = ((block, word) for block in suspects for word in words_in(block.text))
+        small = {word.key for block, word in met if block.text[word.start].islower()}
+        in_use = _words_in_use(texts, facts) | small
+        words = {key: renames for key, renames in left.items() if key not in in_use}
+        used = (name for name in names_in_use(facts).values() if " " in name)
+        names = NameFinder([*(each.old for each in facts.renames), *used])
+        for block in suspects:
             yield from _orphan_problems(block, words, names)
 
 
-@once_for_each
-def _retired_words(whole: Iterable[Text], facts: Facts) -> tuple[Orphans, NameFinder]:
-    """Return the words to look for, and the names that they may be a part of."""
-    left = _orphaned_words(facts.renames) if facts.has_all_names else {}
-    in_use = _words_in_use(whole, facts) if left else set()
-    words = {key: renames for key, renames in left.items() if key not in in_use}
-    blocks = (block for text in whole for block in text.current) if words else ()
-    met = ((block, word) for block in blocks for word in words_in(block.text) if word.key in words)
-    small = {word.key for block, word in met if block.text[word.start].islower()}
-    words = {key: renames for key, renames in left.items() if key not in in_use | small}
-    used = [name for name in names_in_use(facts).values() if " " in name] if words else []
-    return words, NameFinder([*(each.old for each in facts.renames), *used])
-
-
-def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
+def _orphaned_words(renames: Sequence[Rename]) -> _Orphans:
     """Return the words of retired names of several words that are not of every day."""
     found: dict[str, list[Rename]] = {}
     for rename in renames:
@@ -221,7 +209,7 @@ def _words_in_use(texts: Iterable[Text], facts: Facts) -> set[str]:
     return {key for name in every for key in word_keys(name)}
 
 
-def _orphan_problems(block: Block, words: Orphans, whole: NameFinder) -> Iterator[Problem]:
+def _orphan_problems(block: Block, words: _Orphans, whole: NameFinder) -> Iterator[Problem]:
     named = {at for met in whole.matches(block.text) for at in range(met.start, met.end)}
     for start, end, key in words_in(block.text):
         written = block.text[start:end]
@@ -275,8 +263,8 @@ def retired_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     signs = {old: each for old, each in renames.items() if not any(map(str.isalnum, old))}
     fixed_names = fixed_case_names(facts)
     new_names = (each.new for each in renames.values())
-    for _, block, match in places_of(renames, texts, facts, new_names):
-        if is_old_name(block, match):
+    for _, block, match in _places_of(renames, texts, facts, new_names):
+        if _is_old_name(block, match):
             yield _problem(block, match, renames[match.name], fixed_names)
     for old, rename in signs.items():
         sign = re.compile(rf"(?<!\S){re.escape(old)}(?!\S)")
@@ -311,7 +299,7 @@ def _edit(block: Block, start: int, end: int, new: str, rename: Rename) -> Edit 
     agrees = _AGREES.match(text, end) or _WITH_NUMBER.search(text, max(0, start - 12), start)
     if agrees and _is_plural(rename.old) != _is_plural(rename.new):
         return None
-    is_one = not (_is_plural(text[start:end]) or _is_plural(new) or PIECE.match(text, end))
+    is_one = not (_is_plural(text[start:end]) or _is_plural(new) or _PIECE.match(text, end))
     if is_one and _SEVERAL.search(text, max(0, start - 12), start):
         return None  # 3 gold may be 3 coins, but 3 mud
     first, words = with_article(text, start, new)
@@ -346,7 +334,7 @@ def two_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     used = names_in_use(facts)
     terms = {word: term for term in facts.terms for word in term.instead_of if word.casefold() not in used}
     fixed_names = fixed_case_names(facts)
-    for text, block, match in places_of(terms, texts, facts):
+    for text, block, match in _places_of(terms, texts, facts):
         term = terms[match.name]
         is_listed = (block.file, block.at().line) == (term.source.file, term.source.line)
         if not is_listed and text.title != f'the term "{term.term}"':

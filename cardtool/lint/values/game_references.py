@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from cardtool.documents import blank_code
 from cardtool.finding import Edit
-from cardtool.lint.core import Problem, Severity, once_for_each, passage_rule, rule
+from cardtool.lint.core import Problem, Severity, passage_rule, rule
 from cardtool.lint.core.facts import newest_names
 from cardtool.lint.core.texts import (
     RULEBOOK,
@@ -61,11 +61,13 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
     """
     if any(kind.id in game.incomplete for kind in game.kinds):
         return
-    renamed = _current_names(game)
+    entries = (entry for release in reversed(game.changelog) for entry in release.entries)
+    steps = {entry.old: entry.new for entry in entries if entry.change is ChangeType.RENAMED}
+    renamed = {plain_name(old): new for old, new in newest_names(steps).items()}
+    known = {plain_name(card.name): card.name for card in game.cards}
     strangers: dict[str, dict[Source, None]] = {}
     for passage in passages.every(lambda text: "[[" in text):
         for name, offset in _named_cards(passage, game):
-            known = _card_names(passages)
             now = renamed.get(plain_name(name), "")
             if plain_name(name) in known:
                 continue
@@ -77,34 +79,22 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
                 strangers.setdefault(name, {})[passage.at(offset)] = None
         for offset in _unclosed_names(passage.text):
             yield passage.at(offset), "this opens the name of a card, and no ]] closes it"
-    listed = _listed_values(passages) if strangers else frozenset()
+    listed = _listed_values(game) if strangers else frozenset()
     for name, places in strangers.items():
-        told = () if name.rstrip(".").casefold() in listed else list(places)[:_MOST_TOLD]
-        near = did_you_mean(name, _card_names(passages).values()) if told else ""
-        for row, here in enumerate(told):
+        first = () if name.rstrip(".").casefold() in listed else list(places)[:_MOST_TOLD]
+        near = did_you_mean(name, known.values()) if first else ""
+        for row, here in enumerate(first):
             left = len(places) - _MOST_TOLD if row == _MOST_TOLD - 1 else 0
             others = f"; named in {counted(left, 'place')} more" if left > 0 else ""
             yield here, f'there is no card "{name}"{others}{near}'
 
 
-@once_for_each
-def _card_names(passages: Passages) -> Mapping[str, str]:
-    return {plain_name(card.name): card.name for card in passages.game.cards}
-
-
-@once_for_each
-def _listed_values(passages: Passages) -> frozenset[str]:
+def _listed_values(game: Game) -> frozenset[str]:
     """Return the fields of the records, and what short ones hold, such as the traits in "Item. Weapon."."""
-    fields = [item for card in passages.game.cards for item in card.fields.items() if item[1] != card.name]
+    fields = [item for card in game.cards for item in card.fields.items() if item[1] != card.name]
     short = {value for _, value in fields if isinstance(value, str) and len(value) <= _LONGEST_LIST}
     listed = (part.strip() for value in short for part in _LISTED.split(value))
     return frozenset(map(str.casefold, (*listed, *(name.replace("_", " ") for name, _ in fields))))
-
-
-def _current_names(game: Game) -> dict[str, str]:
-    entries = (entry for release in reversed(game.changelog) for entry in release.entries)
-    steps = {entry.old: entry.new for entry in entries if entry.change is ChangeType.RENAMED}
-    return {plain_name(old): new for old, new in newest_names(steps).items()}
 
 
 def _named_cards(passage: Passage, game: Game) -> Iterator[tuple[str, int]]:
@@ -157,7 +147,7 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
     while rules.yaml cannot be used, spaces while a layout cannot be; and whatever else Jinja can do in a
     rulebook.
     """
-    values = _known_values(passages)
+    values = _known_values(game)
     for passage in (*passages.of_cards(lambda text: "{{" in text), *passages.of_rules()):
         for expression, value in _expressions_with_values(passage):
             if value:
@@ -169,9 +159,7 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
         yield from _rulebook_problems(passage, game, {**values, **_known_blocks(game)})
 
 
-@once_for_each
-def _known_values(whole: Passages) -> KnownValues:
-    game = whole.game
+def _known_values(game: Game) -> KnownValues:
     has_broken_layout = any(name.startswith("layouts/") for name in game.incomplete)
     spaces = None if has_broken_layout else tuple(game.space_counts)
     return {

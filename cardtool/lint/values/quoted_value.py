@@ -30,7 +30,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from cardtool.documents import NUMBER, Text, TextKind, parse_number
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import noun_key
 from cardtool.lint.core.matching import NameFinder, NameMatch
 from cardtool.lint.core.registry import brief_place
@@ -76,7 +76,6 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             yield from _rows_unlike_cards(text, known.values)
 
 
-@once_for_each
 def _quotable_of_cards(facts: Facts) -> _Quotable:
     words = ((each.plural, (each.noun, each.plural, *each.short)) for each in facts.card_values)
     forms = {plural: frozenset(map(noun_key, its)) for plural, its in words}
