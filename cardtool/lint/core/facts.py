@@ -188,8 +188,10 @@ def newest_names(renames: Mapping[str, str]) -> dict[str, str]:
 def _card_counts(game: Game) -> Iterator[Count]:
     for kind in game.kinds:
         if kind.id not in game.incomplete:
-            copies = game.copies_of(kind.id)
-            yield _count_of(kind.id, copies, kind.count_source, [kind], _kind_nouns(kind))
+            is_card = kind.title.lower().endswith("card")
+            cards = () if is_card else (f"{kind.title} Card", f"{kind.title} Cards")
+            nouns = tuple(dict.fromkeys((kind.title, kind.plural, *cards)))
+            yield _count_of(kind.id, game.copies_of(kind.id), kind.count_source, [kind], nouns)
     for deck in game.decks:
         if not game.incomplete.intersection(deck.kinds):
             kinds = map(game.kind, deck.kinds)
@@ -208,11 +210,6 @@ def _count_of(
 def called(kinds: Iterable[Kind]) -> str:
     """Return what messages call the components of these kinds together."""
     return "cards" if all(kind.form is CARD for kind in kinds) else "pieces"
-
-
-def _kind_nouns(kind: Kind) -> tuple[str, ...]:
-    cards = () if kind.title.lower().endswith("card") else (f"{kind.title} Card", f"{kind.title} Cards")
-    return tuple(dict.fromkeys((kind.title, kind.plural, *cards)))
 
 
 def _named_card(card: Component, values: Iterable[CardValue]) -> NamedCard:

@@ -51,8 +51,8 @@ class Subject:
 
         own = facts_of_text(text)
         facts = merge_facts(facts_of_game(game), own) if game else own
-        told = primary_language(language) or language_of(text)
-        return cls(text.title, told, None, None, TextIndex((text,)), facts)
+        language = primary_language(language) or language_of(text)
+        return cls(text.title, language, None, None, TextIndex((text,)), facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,9 @@ def unused_waivers(
     names = {label: rule for rule in ran for label in (rule.code, rule.name)}
     for waiver in waivers:
         if waiver not in used and waiver.rule in names and names[waiver.rule].code not in _NEVER:
-            message = f"nothing is found that this waives: {names[waiver.rule].name}{_waiver_details(waiver)}"
+            parts = ((" with", waiver.text), (" about", waiver.card), (" in", waiver.file))
+            details = "".join(f'{word} "{detail}"' for word, detail in parts if detail)
+            message = f"nothing is found that this waives: {names[waiver.rule].name}{details}"
             yield UNUSED_WAIVER.found(waiver.source, message, "remove it")
 
 
@@ -243,16 +245,11 @@ def unknown_rule_waivers(waivers: Iterable[Waiver], rules: Iterable[Rule]) -> It
             )
 
 
-def _waiver_details(waiver: Waiver) -> str:
-    """Return what a waiver says of the finding beside its rule, in words that follow the rule's name."""
-    parts = ((" with", waiver.text), (" about", waiver.card), (" in", waiver.file))
-    return "".join(f'{word} "{said}"' for word, said in parts if said)
-
-
 def _matches(waiver: Waiver, finding: Finding, cards: Sequence[Component]) -> bool:
     if waiver.rule not in (finding.rule.code, finding.rule.name):
         return False
-    if waiver.file and not _ends_with(finding.source.file, waiver.file):
+    parts, ending = PurePosixPath(finding.source.file).parts, PurePosixPath(waiver.file).parts
+    if waiver.file and not (ending and parts[-len(ending) :] == ending):
         return False
     if waiver.card and not _is_about(waiver.card, finding, cards):
         return False
@@ -267,8 +264,3 @@ def _is_about(name: str, finding: Finding, cards: Sequence[Component]) -> bool:
         return card is not None
     above = [each for each in cards if each.source.file == place.file and each.source.line <= place.line]
     return card is max(above, key=lambda each: each.source.line, default=None)
-
-
-def _ends_with(file: str, wanted: str) -> bool:
-    parts, ending = PurePosixPath(file).parts, PurePosixPath(wanted).parts
-    return bool(ending) and parts[-len(ending) :] == ending

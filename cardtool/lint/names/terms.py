@@ -24,7 +24,7 @@ _CAPITAL_BEFORE = re.compile(r"([A-Z][\w'’]*)[\s-]+$")
 
 
 @dataclass(frozen=True, slots=True)
-class TermUse:
+class _TermUse:
     """A term as written here, and as it should be: the same number, the capitals of its definition."""
 
     block: Block
@@ -84,7 +84,7 @@ class TermUse:
         return is_emphasised or self.block.text[self.start - 1] in "\"“'‘\t"
 
 
-def uses_of_terms(texts: TextIndex, facts: Facts, terms: Sequence[DefinedTerm]) -> Iterator[TermUse]:
+def _uses_of_terms(texts: TextIndex, facts: Facts, terms: Sequence[DefinedTerm]) -> Iterator[_TermUse]:
     """Yield every use of these terms in running text; what is part of a longer name is none."""
     by_form = {form: each for each in terms for form in (each.term, each.plural) if form}
     phrases = finder_among_names(facts, *by_form) if by_form else NameFinder([])
@@ -95,7 +95,7 @@ def uses_of_terms(texts: TextIndex, facts: Facts, terms: Sequence[DefinedTerm]) 
                     ending = POSSESSIVE.search(block.text, met.start, met.end)
                     end = ending.start() if ending else met.end
                     is_many = block.text[met.start : end].casefold() == term.plural.casefold()
-                    yield TermUse(block, met.start, end, term, term.plural if is_many else term.term)
+                    yield _TermUse(block, met.start, end, term, term.plural if is_many else term.term)
 
 
 _CLEARLY = 3  # times as many uses as of all other ways together
@@ -134,7 +134,7 @@ def term_case(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     terms = {each.term: each for each in are_meant}
     others = (each for each in facts.listed_terms if each.term not in terms)
     listed = {each.term: each for each in others if not each.term.islower()}
-    uses = list(uses_of_terms(texts, facts, [*terms.values(), *listed.values()]))
+    uses = list(_uses_of_terms(texts, facts, [*terms.values(), *listed.values()]))
     clear = _clear_terms(uses, listed)
     documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
     shown = {use.right for use in uses if use.is_shown} if documents else set()
@@ -147,7 +147,7 @@ def term_case(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             yield _problem(use, "listed as" if use.term.term in listed else "mostly written")
 
 
-def _clear_terms(uses: Sequence[TermUse], listed: Collection[str]) -> set[str]:
+def _clear_terms(uses: Sequence[_TermUse], listed: Collection[str]) -> set[str]:
     """Return the undeclared terms of which the text makes no doubt how it writes them.
 
     What the list of components has settled must only not be overruled by what follows it.
@@ -158,7 +158,7 @@ def _clear_terms(uses: Sequence[TermUse], listed: Collection[str]) -> set[str]:
     return {term for term, count in right.items() if count >= least.get(term, wrong[term])}
 
 
-def _problem(use: TermUse, how: str) -> Problem:
+def _problem(use: _TermUse, how: str) -> Problem:
     how = "defined as" if use.term.declared else how
     message = f'"{" ".join(use.written.split())}" is {how} {use.right}'
     edit = replacement_edit(use.block, use.start, use.end, use.right) if "\n" not in use.written else None
@@ -166,7 +166,7 @@ def _problem(use: TermUse, how: str) -> Problem:
 
 
 _SHORT = LazyRegex(r"(?<![\w'’./@&#-])[A-Z]{2,5}(?=s?(?![\w@-]|\.\w))", re.NOFLAG)
-_TOLD = LazyRegex(r"s?[\"”*]*\s?(?:[:=–—(\t]|- |stands|means)", re.NOFLAG)
+_EXPLAINS = LazyRegex(r"s?[\"”*]*\s?(?:[:=–—(\t]|- |stands|means)", re.NOFLAG)
 _SHOUTS_ON, _SHOUTED_BEFORE = re.compile(r"s?[ ,]+[A-Z]{2}"), re.compile(r"[A-Z]{2}[ ,]+\Z")
 _NEAR = 5  # letters beside an abbreviation that tell what it is
 _NUMERAL = re.compile(r"[IVXLC]+|[NSEW]+")
@@ -219,20 +219,21 @@ def undefined_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def _abbreviations(blocks: Sequence[Block], words: Sequence[Sequence[str]]) -> Iterator[Problem]:
     small = {word for each in words for word in each if word.islower()}
     found: dict[str, tuple[Block, int]] = {}
-    told = set(_KNOWN)
+    explained = set(_KNOWN)
     for block in blocks:
         matches = [*_SHORT.finditer(block.text)]
         tells = bool(matches) and is_headline(block)
         for match in matches:
             word = match[0].casefold()
-            if word in told or word in small or _NUMERAL.fullmatch(match[0]) or _can_be_read(word):
-                continue
-            if tells or _is_told(block, match):
-                told.add(word)
+            is_shouted = word in _SHOUTED or (len(word) > _LONGEST_READ and _VOWEL.search(word))
+            if word in explained or word in small or _NUMERAL.fullmatch(match[0]) or is_shouted:
+                continue  # as in `do NOT SHOOT`
+            if tells or _is_explained(block, match):
+                explained.add(word)
             else:
                 found.setdefault(word, (block, match.start()))
     begun = {word[:length] for word in small for length in range(_LONGEST_READ, min(_LONGEST, len(word)) + 1)}
-    left = found.keys() - told - begun  # DEF may be for defence
+    left = found.keys() - explained - begun  # DEF may be for defence
     initials = "\n".join(map(_initials, words)) if left else ""
     for word in sorted(each for each in left if each not in initials):
         block, start = found[word]
@@ -240,19 +241,14 @@ def _abbreviations(blocks: Sequence[Block], words: Sequence[Sequence[str]]) -> I
         yield block.at(start), message, "write it out where it is met first"
 
 
-def _can_be_read(word: str) -> bool:
-    """Return whether this may be a word that is shouted, as in `do NOT SHOOT`."""
-    return word in _SHOUTED or (len(word) > _LONGEST_READ and _VOWEL.search(word) is not None)
-
-
-def _is_told(block: Block, match: re.Match[str]) -> bool:
+def _is_explained(block: Block, match: re.Match[str]) -> bool:
     """Return whether it is explained here, or begins a row, or stands beside other words in capitals."""
     text, (start, end) = block.text, match.span()
     before, after = text[max(0, start - _NEAR) : start], text[end : end + _NEAR]
     begins = start < _NEAR and not before.strip(' "*([')
     return (
         (begins and block.sort is BlockType.ROW)
-        or _TOLD.match(text, end) is not None
+        or _EXPLAINS.match(text, end) is not None
         or (before.endswith("(") and after.startswith(")"))
         or _SHOUTS_ON.match(after) is not None
         or _SHOUTED_BEFORE.search(before) is not None

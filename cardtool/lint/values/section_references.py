@@ -110,7 +110,9 @@ def lost_section(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         linked = {*words, *map(" and ".join, pairwise(words))}  # dead-link judges them
         titles = [each for block in pointers[id(text)] for each in _titles_in(block)]
         lost = [each for each in titles if each.title not in linked and _is_lost(each.title, stems, names)]
-        if not _is_excerpt(titles, lost):
+        missing, named = ({each.title.casefold() for each in group} for group in (lost, titles))
+        is_excerpt = len(missing) >= _EXCERPT and 2 * len(missing) > len(named)  # of a longer book
+        if not is_excerpt:
             yield from _title_problems(text, _without_strangers(titles, lost))
 
 
@@ -153,12 +155,6 @@ def _without_strangers(titles: Sequence[_NamedTitle], lost: Sequence[_NamedTitle
     return lost if bare > 2 * lost_bare else [each for each in lost if not each.is_bare]
 
 
-def _is_excerpt(titles: Sequence[_NamedTitle], lost: Sequence[_NamedTitle]) -> bool:
-    """Return whether so many titles are missing that this must be a part of a longer book."""
-    missing, named = ({each.title.casefold() for each in group} for group in (lost, titles))
-    return len(missing) >= _EXCERPT and 2 * len(missing) > len(named)
-
-
 def _title_problems(text: Text, lost: Sequence[_NamedTitle]) -> Iterator[Problem]:
     whole = "\n".join(block.text for block in text.current) if lost else ""
     titles = {section.title.casefold(): section.title for section in text.sections}
@@ -192,14 +188,15 @@ def _number_problems(texts: TextIndex, read: Sequence[Text]) -> Iterator[Problem
     deep = {key.count(".") for key, there in numbers.items() if key and len(there) > 1}
     named = ((block, match) for block in blocks for match in _NUMBER.finditer(block.text))
     judged = ((block.at(match.start("number")), _judged(match, numbers, deep)) for block, match in named)
-    told = [(here, *said) for here, said in judged if said]
-    far = sum(is_far for *_, is_far in told)
-    for here, what, message, is_far in told:
-        if message and (2 * far < len(told) or not is_far):
+    answers = [(here, *answer) for here, answer in judged if answer]
+    far = sum(is_far for *_, is_far in answers)
+    for here, what, message, is_far in answers:
+        if message and (2 * far < len(answers) or not is_far):
             yield here, f"there is no {message}", f"name the {what} that is meant"
 
 
 _FIGURES = re.compile(r"\d{1,2}")
+_TITLED = (BlockType.HEADING, BlockType.ROW)
 _STEP = re.compile(r"\b[Ss]tep (?P<number>\d{1,2})\b(?! of \d)")
 
 
@@ -209,18 +206,19 @@ def _step_problems(texts: TextIndex, read: Sequence[Text]) -> Iterator[Problem]:
     inside = [block for block in blocks if block.sort is not BlockType.HEADING]
     steps = [(block, match) for block in inside for match in _STEP.finditer(block.text) if match.start()]
     if steps:
-        labels = (block.label or block.text for text in read for block in text.current if _may_be_step(block))
+        labels = (
+            block.label or block.text
+            for block in (block for text in read for block in text.current)
+            if block.sort in (BlockType.HEADING, BlockType.ROW)
+            or block.is_numbered
+            or _STEP.match(block.text)
+        )
         last = max((int(number) for label in labels for number in _FIGURES.findall(label)), default=0)
         beyond = [(block, match) for block, match in steps if int(match["number"]) > last]
         if last >= _FEWEST and len(beyond) * 2 < max(len(steps), _FEWEST):
             for block, match in beyond:
                 message = f"there is no step {match['number']}, the last one is {last}"
                 yield block.at(match.start("number")), message, "name the step that is meant"
-
-
-def _may_be_step(block: Block) -> bool:
-    is_titled = block.sort in (BlockType.HEADING, BlockType.ROW)
-    return is_titled or block.is_numbered or _STEP.match(block.text) is not None
 
 
 def _judged(
