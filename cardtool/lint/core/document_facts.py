@@ -34,8 +34,7 @@ _CONTAINS = LazyRegex(rf"\b{any_word('before what is contained')}\b")
 _CONTAINER = r"(?:deck|box|game|set|edition|pack)"
 _CONTAINER_WORD = LazyRegex(rf"\b(?:{_CONTAINER}|components?|copy)\b")
 _PARTIAL = LazyRegex(rf"\b{any_word('some of all there are')}\b")
-# the number of a chapter, and its page
-_BESIDE_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2})*[.)]\s+|(?<![\s.…])[\s.…]+\d{1,3}$")
+_BESIDE_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2})*[.)]\s+|(?<![\s.…])[\s.…]+\d{1,3}$")  # numbers
 _OPENING, _CHAPTERS = 4, 3  # lines at the head of a list, and chapters among them
 _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it but speaks about it
 
@@ -52,7 +51,10 @@ def component_lines(text: Text) -> Iterator[Block]:
         group.update(map(id, listing.items))
     inside = {id(block) for section in component_sections(text) for block in section.blocks} - partial
     for block in text.current:
-        if id(block) in announced or (id(block) in inside and _is_entry(block)):
+        is_short = len(block.text.split()) <= _LONGEST_LINE and not block.text.endswith((".", ":"))
+        is_line = block.sort is BlockType.PARAGRAPH and is_short
+        is_entry = block.sort in (BlockType.ROW, BlockType.ITEM) or is_line
+        if id(block) in announced or (id(block) in inside and is_entry):
             yield block
 
 
@@ -75,11 +77,6 @@ def component_sections(text: Text, *, or_inside: bool = False) -> Iterator[Secti
 
 def _line_key(block: Block) -> str:
     return _BESIDE_TITLE.sub("", block.text.casefold())
-
-
-def _is_entry(block: Block) -> bool:
-    is_short = len(block.text.split()) <= _LONGEST_LINE and not block.text.endswith((".", ":"))
-    return block.sort in (BlockType.ROW, BlockType.ITEM) or (block.sort is BlockType.PARAGRAPH and is_short)
 
 
 _HOLDS = r"(?:has|holds|contains|includes|comprises|consists\sof|comes\swith|is\smade\sup\sof)"
@@ -172,7 +169,7 @@ def listed_totals(text: Text) -> Iterator[Total]:
             start += len(cell) + 1
 
 
-def components_as_written(counts: Iterable[Count]) -> Iterator[DefinedTerm]:
+def _components_as_written(counts: Iterable[Count]) -> Iterator[DefinedTerm]:
     """Yield what the list of components calls things in several words, as it writes them.
 
     Not so where a list begins each entry with a capital, and only that: "Droplet tokens: 4".
@@ -214,8 +211,8 @@ def facts_of_text(text: Text) -> Facts:
     return Facts(
         counts=counts,
         names=tuple(card for table in text.tables for card in _cards_of_table(table)),
-        terms=tuple(terms_in(text)),
-        listed_terms=tuple(components_as_written(counts)),
+        terms=tuple(_terms_in(text)),
+        listed_terms=tuple(_components_as_written(counts)),
     )
 
 
@@ -250,7 +247,7 @@ _TermUse = tuple[str, bool, Source]
 """The singular of what is written for a term, whether its plural is written, and where."""
 
 
-def terms_in(text: Text) -> Iterator[DefinedTerm]:
+def _terms_in(text: Text) -> Iterator[DefinedTerm]:
     """Yield the terms that the document introduces, or writes nearly always in one way, by first use."""
     blocks = [block for block in text.current if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)]
     introduced = {name for block in blocks for name in _introduced_names(block.text)}

@@ -80,7 +80,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     known |= {word for word, many in times.items() if len(word) <= _SHORT and many >= _OWN}  # +wil, a stat
     inside = (each for each in found if not begins_sentence(read[each.line][1].text, each.start))
     names = {each.word for each in inside if each.word.istitle() and len(each.word) < _SHORTEST}
-    names |= {each.word for each in found if each.word.istitle() and _is_known_name(each.word)}
+    if dictionary := american_dictionary():
+        titled = {each.word for each in found if each.word.istitle() and dictionary.has(each.word)}
+        names |= {word for word in titled if not dictionary.has(word.lower())}
     found = [each for each in found if each.word.casefold() not in known and each.word not in names]
     written = {word for _, block in read for word in _LETTERS.findall(block.text.casefold())}
     labels = _labels(texts)
@@ -111,12 +113,6 @@ def _labels(texts: Iterable[Text]) -> set[str]:
             words = (word for label in few for word in _LETTERS.findall(label))
             times.update({word.casefold() for word in words if word.istitle()})
     return {word for word, cards in times.items() if cards >= _SEVERAL}
-
-
-def _is_known_name(word: str) -> bool:
-    """Return whether there is a dictionary, and it has the word with a capital only."""
-    known = american_dictionary()
-    return known is not None and known.has(word) and not known.has(word.lower())
 
 
 def _is_scrap(found: MisspeltWord, begins: bool) -> bool:

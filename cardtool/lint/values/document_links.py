@@ -76,7 +76,9 @@ def _problems(text: Text) -> Iterator[Problem]:
         elif link.target in ("", "#") and text.title != _DRAFTS:
             yield link.source, f"{leads} nowhere", "say where it leads, or take it out"
         elif link.anchor and link.anchor not in anchors:
-            yield link.source, _lost_anchor(link, text.anchors), "link to a heading as it is called now"
+            near = did_you_mean(link.anchor.replace("-", " "), map(str.casefold, text.anchors))
+            lost = f'nothing in this text is called "#{link.anchor}"{near}'
+            yield link.source, lost, "link to a heading as it is called now"
         elif link.anchor and _is_elsewhere(link, anchors):
             said = f'{leads} to #{link.anchor}, and another place is called "{link.words}"'
             yield link.source, said, "link to that, or name what is meant"
@@ -114,11 +116,6 @@ def _is_numbered_otherwise(link: Link, anchors: Anchors) -> bool:
     )
     one, two = (f"{said[1] or said[2]}.", f"{there[1]}.") if said and there else ("", "")
     return not (one.startswith(two) or two.startswith(one))
-
-
-def _lost_anchor(link: Link, anchors: Sequence[str]) -> str:
-    meant = did_you_mean(link.anchor.replace("-", " "), [anchor.casefold() for anchor in anchors])
-    return f'nothing in this text is called "#{link.anchor}"{meant}'
 
 
 def _typed_problems(block: Block) -> Iterator[tuple[Source, str, str]]:
