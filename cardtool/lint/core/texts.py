@@ -114,7 +114,7 @@ class Passages:
     @cached_property
     def by_card(self) -> Sequence[tuple[Component, Sequence[Passage]]]:
         """Every card with its texts."""
-        return [(card, tuple(_card_passages(card))) for card in self.game.cards if not card.made_from]
+        return [(card, tuple(card_passages(card))) for card in self.game.cards if not card.made_from]
 
     def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
         """Yield the texts of cards that are written in their markup, and meant."""
@@ -138,7 +138,7 @@ class Passages:
         return rulebook_passages(self.game)
 
 
-def _card_passages(card: Component) -> Iterator[Passage]:
+def card_passages(card: Component) -> Iterator[Passage]:
     """Yield the texts of a card that are read."""
     left_out = {"id", "name"} | card.roles.unread
     title = f'the text of "{card.name}"'

@@ -23,7 +23,7 @@ from itertools import chain, islice
 
 from cardtool.documents import can_be_told, language_of_writing
 from cardtool.lint.core import Problem, Severity, rule
-from cardtool.lint.core.passages import Passage, card_passages, rulebook_passages, rules_passages
+from cardtool.lint.core.texts import Passage, card_passages, rulebook_passages, rules_passages
 from cardtool.model import Game
 from cardtool.wording import primary_language
 
