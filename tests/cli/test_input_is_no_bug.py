@@ -325,7 +325,7 @@ def data_of(file: Path) -> Any:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(20), *(pytest.param(n, marks=pytest.mark.slow) for n in range(20, 60))]
+    "seed", [*range(20), *(pytest.param(n, marks=pytest.mark.slow) for n in range(20, 200))]
 )
 def test_no_value_in_any_file_is_ever_a_bug(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int
