@@ -245,7 +245,10 @@ class _LimitReader(HTMLParser):
         if self._drawing and tag not in _SVG_ELEMENTS and (near := did_you_mean(tag, _SVG_ELEMENTS)):
             self._add(f"SVG has no <{tag[:40]}>{near}", "")
         for name, value in said.items():
-            self._look_at_attribute(tag, name, value)
+            try:
+                self._look_at_attribute(tag, name, value)
+            except RecursionError:
+                self._add(f"this {name} is nested too deeply to be drawn", "take brackets out of it")
         self._drawing += tag == "svg"
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

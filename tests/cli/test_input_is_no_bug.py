@@ -114,6 +114,21 @@ WRITTEN = [
         "does the stylesheet change @page",
     ),
     ("cards/farm/game.yaml", GAME.replace("63.5mm", f"63.5mm{' ' * 40}x"), "build", 1, "is not a length"),
+    (
+        "templates/farm/beast.html",
+        f'\n<p style="width:{"calc(" * 1500}1mm{")" * 1500}">x</p>',
+        "check",
+        1,
+        "beast.html:2:1: warning: this style is nested too deeply",
+    ),
+    (
+        "templates/icons/flip.svg",
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>a{":not(" * 1500}b{")" * 1500}'
+        '{fill:red}</style><path d="M0 0h1"/></svg>',
+        "check",
+        4,
+        "templates/icons/flip.svg is nested too deeply",
+    ),
 ]
 
 

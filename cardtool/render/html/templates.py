@@ -344,3 +344,5 @@ def _read_game_icon(project: Project, name: str, files: FilesUsed) -> Icon:
         return parse_icon(content, project.name_of(file))
     except Unreadable as why:
         raise TemplateError(f"{project.name_of(file)} {why}") from None
+    except RecursionError:
+        raise TemplateError(f"{project.name_of(file)} is nested too deeply") from None
