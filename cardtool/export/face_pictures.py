@@ -230,7 +230,7 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72) -> bytes:
     fronts = {face: frames[face.kind, face.cut] for face in pages.pages if face.side is Side.FRONT}
     order = list(frames)
     drawn = sorted(face_rasters(pages, fronts), key=lambda pair: order.index((pair[0].kind, pair[0].cut)))
-    cards = [cut_out(raster.image(), game.kind_of(face)) for face, raster in drawn]
+    cards = [_cut_out(raster.image(), game.kind_of(face)) for face, raster in drawn]
     gap = round(_GAP * dpi / MM_PER_INCH)
     rows = list(_rows_of_like_height(cards, gap, _CONTACT_COLUMNS * (cards[0].width + gap)))
     width = max(sum(card.width + gap for card in row) for row in rows) + gap
@@ -266,7 +266,7 @@ def _rows_of_like_height(cards: Sequence[Image.Image], gap: int, most: int) -> I
 _MOST_UNLIKE = 1.5  # the highest picture of a row to its lowest
 
 
-def cut_out(picture: Image.Image, kind: Kind) -> Image.Image:
+def _cut_out(picture: Image.Image, kind: Kind) -> Image.Image:
     """Return the picture with what is cut off transparent."""
     is_plain_card = kind.form is CARD and kind.outline == RECTANGLE
     outline = Outline(corner=_CORNER) if is_plain_card else kind.outline
@@ -291,7 +291,7 @@ def web_pictures(pages: FacePages, game: Game, dpi: int) -> Iterator[tuple[Face,
 
 def _webp(raster: Raster, kind: Kind) -> bytes:
     out = io.BytesIO()
-    picture: Image.Image = cut_out(raster.image(), kind)
+    picture: Image.Image = _cut_out(raster.image(), kind)
     picture.save(out, "WEBP", quality=_QUALITY, method=4)
     return out.getvalue()
 

@@ -179,11 +179,11 @@ def rasterise(page: Any, window: Box, size: PixelSize) -> Raster:
         drawn = Raster(size, _without_gaps(bytes(bitmap.buffer), size, bitmap.stride))
     finally:
         bitmap.close()
-    inked = covered_pixels(page_box(page), window, size)
+    inked = _covered_pixels(page_box(page), window, size)
     return drawn if inked == (0, 0, *size) else Raster(size, _mirror_edges(drawn.image(), inked).tobytes())
 
 
-def covered_pixels(page: Box, window: Box, size: PixelSize) -> tuple[int, int, int, int]:
+def _covered_pixels(page: Box, window: Box, size: PixelSize) -> tuple[int, int, int, int]:
     """Return the pixels that the page covers wholly: left, top, right, bottom, as Pillow counts."""
     across, down = size.width / window.width, size.height / window.height
     return (

@@ -141,7 +141,7 @@ def cmyk_transform(icc: bytes) -> ImageCms.ImageCmsTransform:
     )
 
 
-def most_ink(inks: Image.Image) -> float:
+def _most_ink(inks: Image.Image) -> float:
     """Return the most ink in one place: the sum of the four, in per cent."""
     cyan, magenta, yellow, black = inks.split()
     total = ImageMath.lambda_eval(
@@ -150,7 +150,7 @@ def most_ink(inks: Image.Image) -> float:
     return float(total.getextrema()[1]) * 100 / _FULL
 
 
-def limit_ink(inks: Image.Image, limit: int) -> Image.Image:
+def _limit_ink(inks: Image.Image, limit: int) -> Image.Image:
     """Return a picture with cyan, magenta and yellow brought down by one share where all inks pass `limit` %.
 
     Black stays: it is what gives dark places their shape.
@@ -214,8 +214,8 @@ class PressInks:
         inks = ImageCms.applyTransform(Image.frombytes("RGB", (width, height), rgb), self._transform)
         assert inks is not None, "only a transform in place answers nothing"
         if self._press.ink:
-            inks = limit_ink(inks, self._press.ink)
-        self.laid = max(self.laid, most_ink(inks))
+            inks = _limit_ink(inks, self._press.ink)
+        self.laid = max(self.laid, _most_ink(inks))
         return inks.tobytes()
 
     def _mixed(self, colour: tuple[float, float, float]) -> tuple[float, float, float, float]:

@@ -137,7 +137,7 @@ def fill(colour: str) -> PatternFill:
     return PatternFill("solid", fgColor=colour, bgColor=colour)
 
 
-def set_up_printing(sheet: Any, game: Game, landscape: bool) -> None:
+def _set_up_printing(sheet: Any, game: Game, landscape: bool) -> None:
     """Print on A4, as wide as the paper and as long as it takes, with game, sheet and page in the foot."""
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     sheet.page_setup.paperSize = sheet.PAPERSIZE_A4
@@ -263,7 +263,7 @@ def to_xlsx(game: Game, written: Game | None = None) -> bytes:
         _fill_kind_sheet(book.create_sheet(title), kind, game, colour)
     memory = book.create_sheet(MEMORY_TITLE)
     memory.sheet_state = "veryHidden"
-    for row, cells in enumerate(exported_game(game, written or game, titles).rows(), start=1):
+    for row, cells in enumerate(_exported_game(game, written or game, titles).rows(), start=1):
         for column, text in enumerate(cells, start=1):
             put_cell(memory.cell(row, column), text)
     book.properties.title = storable(f"{game.title} {game.version}")
@@ -274,18 +274,15 @@ def to_xlsx(game: Game, written: Game | None = None) -> bytes:
     return saved.getvalue()
 
 
-def exported_game(game: Game, written: Game, titles: Sequence[str]) -> ExportedGame:
+def _exported_game(game: Game, written: Game, titles: Sequence[str]) -> ExportedGame:
     """Return what a workbook with a sheet of these titles for each kind remembers of the game."""
-    sheets = (
-        _exported_sheet(kind, title, game, written) for kind, title in zip(game.kinds, titles, strict=True)
-    )
+    sheets = []
+    for kind, title in zip(game.kinds, titles, strict=True):
+        cards = game.cards_of(kind.id)
+        paths = _kind_table(cards).whole.columns
+        cells = exported_cells(cards, written.cards_of(kind.id))
+        sheets.append(ExportedSheet(title, kind.id, tuple(zip(headings(paths), paths, strict=True)), cells))
     return ExportedGame(game.id, game.version, tuple(sheets))
-
-
-def _exported_sheet(kind: Kind, title: str, game: Game, written: Game) -> ExportedSheet:
-    cells = exported_cells(game.cards_of(kind.id), written.cards_of(kind.id))
-    paths = _kind_table(game.cards_of(kind.id)).whole.columns
-    return ExportedSheet(title, kind.id, tuple(zip(headings(paths), paths, strict=True)), cells)
 
 
 class _Count(NamedTuple):
@@ -311,7 +308,7 @@ def _fill_summary(sheet: Any, game: Game, titles: Sequence[str], colours: Sequen
     row = _put_kinds(sheet, 4, game, titles, colours)
     row = _put_decks(sheet, row + 1, game)
     _put_sets(sheet, row + 1, game)
-    set_up_printing(sheet, game, landscape=False)
+    _set_up_printing(sheet, game, landscape=False)
 
 
 def _put_title(sheet: Any, game: Game) -> None:
@@ -425,7 +422,7 @@ def _fill_kind_sheet(sheet: Any, kind: Kind, game: Game, colours: RowColours) ->
     _put_totals(sheet, last + 1, cards, len(whole.columns))
     _fit_rows(sheet, whole)
     _arrange_sheet(sheet, f"A1:{get_column_letter(len(whole.columns))}{last}", last, colours)
-    set_up_printing(sheet, game, landscape=True)
+    _set_up_printing(sheet, game, landscape=True)
     sheet.print_title_rows = "1:1"
     _set_apart_unread(sheet, played, len(whole.columns), last + 1)
 

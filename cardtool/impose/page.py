@@ -208,14 +208,14 @@ _LEAST_TEXT = 26.0  # the longest page number; other texts shrink or lose their 
 _Interval = tuple[float, float]
 
 
-def cuts_across(slots: Sequence[Slot]) -> tuple[float, ...]:
+def _cuts_across(slots: Sequence[Slot]) -> tuple[float, ...]:
     """Return where the upright cuts stand: the x of every trim's left and right edge, each once."""
     return _distinct(x for slot in slots for x in (slot.trim.left, slot.trim.right))
 
 
 def crop_marks(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
     """Return a mark at both ends of every cut of these slots, clipped to the paper."""
-    outer, across = Box.hull(slot.shown for slot in slots), cuts_across(slots)
+    outer, across = Box.hull(slot.shown for slot in slots), _cuts_across(slots)
     down = _distinct(y for slot in slots for y in (slot.trim.top, slot.trim.bottom))
     return marks_around(outer, sheet.paper, across, down, gap=sheet.mark_gap, length=sheet.mark_length)
 
@@ -348,7 +348,7 @@ def _lanes(sheet: Sheet, slots: Sequence[Slot]) -> Iterator[tuple[float, list[_I
     The lane beyond the marks is as wide as the cards, or nearly as the paper for narrow cards.
     """
     outer, marks = Box.hull(slot.shown for slot in slots), _marks_reach(sheet)
-    gaps = [(start + _BESIDE_MARK, end - _BESIDE_MARK) for start, end in pairwise(cuts_across(slots))]
+    gaps = [(start + _BESIDE_MARK, end - _BESIDE_MARK) for start, end in pairwise(_cuts_across(slots))]
     between = (outer.top - _CLEARANCE - _LINE_HEIGHT, gaps)
     most = sheet.ruler + _BETWEEN_BOXES + _LEAST_TEXT
     trims = Box.hull(slot.trim for slot in slots)

@@ -24,9 +24,9 @@ MOST_IN_LINE = 50  # the most columns or rows a sheet may ask for, too
 SLACK = 1e-6  # mm; what adding up lengths may lose
 
 
-def grid_slots(sheet: Sheet, grid: Grid, card: Size, bleed: float) -> tuple[Slot, ...]:
+def _grid_slots(sheet: Sheet, grid: Grid, card: Size, bleed: float) -> tuple[Slot, ...]:
     """Return the slots for cards of this size and bleed in a grid, row by row, each row from the left."""
-    trims = grid_block(sheet, grid, card)
+    trims = _grid_block(sheet, grid, card)
     across = card.width + grid.gap.width
     down = card.height + grid.gap.height
     return tuple(
@@ -39,7 +39,7 @@ def grid_slots(sheet: Sheet, grid: Grid, card: Size, bleed: float) -> tuple[Slot
     )
 
 
-def grid_block(sheet: Sheet, grid: Grid, card: Size) -> Box:
+def _grid_block(sheet: Sheet, grid: Grid, card: Size) -> Box:
     """Return all trims of the grid together: where they are placed on the sheet."""
     width = grid.columns * card.width + (grid.columns - 1) * grid.gap.width
     height = grid.rows * card.height + (grid.rows - 1) * grid.gap.height
@@ -93,15 +93,15 @@ def sheet_slots(sheet: Sheet, card: Size, bleed: float, outline: Outline = RECTA
     In a grid all of its slots, whether or not they fit; filling the paper, none where no card fits.
     """
     if isinstance(sheet.grid, Grid):
-        found = _with_outline(grid_slots(sheet, sheet.grid, card, bleed), 0, outline)
+        found = _with_outline(_grid_slots(sheet, sheet.grid, card, bleed), 0, outline)
     else:
         found = ()
-        for area in (area_for_cards(sheet), printable_area(sheet)):  # with small print, else without
+        for area in (area_for_cards(sheet), _printable_area(sheet)):  # with small print, else without
             found = found or max(_arrangements(sheet, sheet.grid, area.size, card, bleed, outline), key=len)
     return keep_bleed_off(sheet, found)
 
 
-def printable_area(sheet: Sheet) -> Box:
+def _printable_area(sheet: Sheet) -> Box:
     """Return the part of the paper that fronts may use."""
     whole = Box(0, 0, *sheet.paper).grown(Sides.all(-sheet.margin))
     if sheet.backs is not Backs.FOLD:
@@ -111,7 +111,7 @@ def printable_area(sheet: Sheet) -> Box:
 
 def area_for_cards(sheet: Sheet) -> Box:
     """Return the printable part less the bands above and below that marks and small print take."""
-    area, band = printable_area(sheet), caption_band(sheet) - sheet.margin
+    area, band = _printable_area(sheet), caption_band(sheet) - sheet.margin
     below = 0.0 if sheet.backs is Backs.FOLD else band
     return area.grown(Sides(left=0, top=-band, right=0, bottom=-below)) if band > 0 else area
 
@@ -137,7 +137,7 @@ def _arrangements(
 def _in_straight_rows(sheet: Sheet, fill: Fill, area: Size, card: Size, bleed: float) -> tuple[Slot, ...]:
     lattice = _Lattice(Size(card.width + fill.gap.width, card.height + fill.gap.height))
     for columns, rows in _grid_counts(area, lattice, card):
-        found = grid_slots(sheet, Grid(columns, rows, fill.gap), card, bleed)
+        found = _grid_slots(sheet, Grid(columns, rows, fill.gap), card, bleed)
         if _clear_of_marks(sheet, found):
             return found
     return ()
@@ -302,7 +302,7 @@ def has_room(sheet: Sheet, card: Size, outline: Outline = RECTANGLE) -> bool:
 
 def _least_edge(sheet: Sheet, grid: Grid, card: Size) -> float:
     """Return the paper left beside the trims where it is narrowest; less than 0 where they go beyond it."""
-    trims = grid_block(sheet, grid, card)
+    trims = _grid_block(sheet, grid, card)
     return min(trims.left, trims.top)
 
 
@@ -344,7 +344,7 @@ def _problem_text(sheet: Sheet, card: Size, noun: str, margin_of: str) -> str:
     needs = f"a printer needs {format_number(sheet.margin)} mm ({named})"
     if not isinstance(sheet.grid, Grid):
         return f"none of the {card} {noun} goes on the sheet; {_paper_text(sheet)}, and {needs}"
-    grid, trims = _grid_text(sheet, card, noun), grid_block(sheet, sheet.grid, card)
+    grid, trims = _grid_text(sheet, card, noun), _grid_block(sheet, sheet.grid, card)
     if _least_edge(sheet, sheet.grid, card) >= 0:
         return f"{grid} leaves {_narrow_edges(sheet, trims)} of {sheet.paper_name}; {needs}"
     return f"{grid} is {trims.size}; {_paper_text(sheet)}, and {needs}"

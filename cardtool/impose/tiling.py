@@ -358,7 +358,7 @@ class Footer:
     ruler: Box | None
 
 
-def tile_footer(tiles: Tiles, tile: Tile) -> Footer:
+def _tile_footer(tiles: Tiles, tile: Tile) -> Footer:
     """Return the footer: as wide as the tile, or as the printable paper where it is narrow."""
     printable, window = tiles.printable, tiles.window(tile)
     whole = window if window.width >= _FULL_WIDTH else printable
@@ -441,7 +441,7 @@ def tile_marks(tiles: Tiles, tile: Tile) -> TileMarks:
         lines=(*cuts, *seams),
         strips=tuple(_glue_strips(tiles, tile, slot)),
         notches=tuple(_seam_notches(tiles, tile)),
-        footer=tile_footer(tiles, tile),
+        footer=_tile_footer(tiles, tile),
     )
 
 
