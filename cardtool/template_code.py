@@ -266,7 +266,7 @@ def fields_in_templates(template: str, text_of: TextOf) -> frozenset[str] | None
 
 _PRINTED = re.compile(  # at the beginning of an expression, joined to one, or set with its markup
     r"(?:\A\s*|~\s*|\b(?:rich|smart)\(\s*)(?!(?:face|game|kind|loop|theme)\b)[A-Za-z_]\w*"
-    r"(?:\.get\(\s*|\[\s*|\.)[\"']?([A-Za-z_]\w*)"
+    r"(?:\.get\(\s*|\[\s*|\.)[\"']?([A-Za-z_]\w*+)(?!\()"
 )
 
 

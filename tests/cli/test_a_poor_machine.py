@@ -162,7 +162,7 @@ def test_a_folder_that_takes_no_files_is_told_by_its_name(
     tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     a_project(tmp_path)
-    monkeypatch.setattr("cardtool.files.write_chunks", failing(number))
+    monkeypatch.setattr("cardtool.files.write_new_file", failing(number))
     assert run(tmp_path, "export", "farm", "csv") == 4
     said = capsys.readouterr().err
     assert f"cannot write {tmp_path / 'output/farm/cards.csv'}: {os.strerror(number)}" in said
