@@ -32,8 +32,8 @@ from cardtool.load.records import read_table
 from cardtool.load.table_cells import Cell, Table, column_key
 from cardtool.load.table_records import MEANS_COPIES
 from cardtool.load.workbook_tables import sheet_titles
+from cardtool.load.yaml_events import read_layout
 from cardtool.load.yaml_files import parse_yaml
-from cardtool.load.yaml_layout import read_layout
 
 __all__ = [
     "MEANS_COPIES",

@@ -35,8 +35,8 @@ from cardtool.load.schema_words import (
     quote_short,
     read_spelling,
 )
+from cardtool.load.yaml_events import AmbiguousScalar, parse_scalar
 from cardtool.load.yaml_files import Document
-from cardtool.load.yaml_text import AmbiguousScalar, parse_scalar
 from cardtool.model import ValuePath
 from cardtool.project import did_you_mean
 from cardtool.unicode_text import describe_lookalikes

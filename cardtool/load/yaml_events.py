@@ -1,13 +1,10 @@
-"""Builds plain data from libyaml's parser events, and refuses what makes YAML ambiguous.
-
-Nothing is built that was not checked: no anchors, merge keys or tags, no key twice, no keys that
-are not text, no second document. Each is noted, and reading goes on.
-"""
+"""Reads YAML from libyaml's parser events into plain data, and refuses what makes YAML ambiguous."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from sys import intern
 from typing import Any
 
@@ -16,9 +13,135 @@ import yaml
 from cardtool.errors import MissingLibrary
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_hints import Hint
-from cardtool.load.yaml_text import AmbiguousScalar, find_spans, parse_scalar, usual_spelling
-from cardtool.model import SourceMap
+from cardtool.model import SourceMap, Span, YamlPart
 from cardtool.unicode_text import find_strays, replace_strays
+
+_CONSTANTS: dict[str, bool | None] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+# 15 digits is what a floating-point number keeps exactly.
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
+_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
+# Whatever YAML 1.1 or 1.2 takes for a number; base 60 (12:30) is gone from 1.2, and stays text.
+_NUMBER_TO_SOMEONE = re.compile(
+    r"[-+]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][-+]?[0-9]+)?"
+    r"|[-+]?0x[0-9a-fA-F_]+|[-+]?0o[0-7_]+|[-+]?0b[01_]+"
+    r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
+)
+_CAN_BEGIN_A_NUMBER = frozenset("0123456789+-.")
+_BLANK = " \t"
+_FOLDED = " \t\n"
+_ESCAPES = {
+    "'": re.compile("''"),
+    '"': re.compile(r"\\(?:x..|u.{4}|U.{8}|.|$)"),
+}
+_BEGINS_ESCAPE = {"'": "''", '"': "\\"}
+Part = tuple[int, str, int]  # column from 0, what is written there, how many letters it stands for
+
+
+def decode_utf8(content: bytes) -> str:
+    """Return the text of a UTF-8 file, without its byte order mark. Raises: UnicodeDecodeError."""
+    return content.decode("utf-8-sig")
+
+
+class AmbiguousScalar(ValueError):
+    """Unquoted text that one program reads as a number and another as something else."""
+
+
+def is_constant(text: str) -> bool:
+    """Return whether this unquoted text stands for nothing, true or false."""
+    return text in _CONSTANTS
+
+
+def parse_scalar(text: str) -> str | int | float | bool | None:
+    """Return what this unquoted text stands for.
+
+    Raises: Ambiguous, with a sentence for the reader.
+    """
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if text[0] not in _CAN_BEGIN_A_NUMBER:
+        return text
+    return _parse_number(text)
+
+
+def usual_spelling(value: float | str | None) -> str:
+    """Return what would mostly be typed, unquoted, for a number, true or false; empty for anything else."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int | float) else ""
+
+
+def _parse_number(text: str) -> str | int | float:
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text):
+        number = float(text)
+        return int(number) if number.is_integer() else number  # as in JSON Schema, 3.0 is 3
+    if _NUMBER_TO_SOMEONE.fullmatch(text):
+        raise AmbiguousScalar(f"{_shorten(text)} can be read in more than one way")
+    return text
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 20 else f"{text[:12]}… ({len(text)} characters)"
+
+
+def find_spans(lines: Sequence[str], event: Any) -> tuple[Span, ...]:
+    """Return the stretches of the text that this event of the parser brought, in order.
+
+    `lines` are the file's. Nothing for unquoted text in one line, whose letters follow its mark.
+    """
+    style, line, text = event.style, event.start_mark.line, event.value
+    if line == event.end_mark.line and not style:
+        return ()
+    if line == event.end_mark.line and style in _BEGINS_ESCAPE and _BEGINS_ESCAPE[style] not in lines[line]:
+        return (Span(0, line + 1, event.start_mark.column + 2),)
+    return tuple(_follow(text, lines, event))
+
+
+def _follow(text: str, lines: Sequence[str], event: Any) -> Iterator[Span]:
+    """Yield the text and its file, followed side by side; ends where the two should ever disagree."""
+    offset = 0
+    for number, parts in _written_lines(lines, event):
+        offset = offset if number == event.start_mark.line else _skip_blanks(text, offset)
+        for column, part, length in parts:
+            yield Span(offset, number + 1, column + 1)
+            if length == len(part) and not text.startswith(part, offset):
+                return
+            offset += length
+
+
+def _skip_blanks(text: str, offset: int) -> int:
+    while offset < len(text) and text[offset] in _FOLDED:
+        offset += 1
+    return offset
+
+
+def _written_lines(lines: Sequence[str], event: Any) -> Iterator[tuple[int, list[Part]]]:
+    """Yield each line that holds a part of the text, without its indentation, cut at its escapes."""
+    first, last = event.start_mark, event.end_mark
+    is_block, quote = event.style in ("|", ">"), 1 if event.style in _ESCAPES else 0
+    for number in range(first.line + is_block, min(last.line + 1, len(lines))):
+        line = lines[number]
+        start = first.column + quote if number == first.line else len(line) - len(line.lstrip(_BLANK))
+        end = last.column - quote if number == last.line else len(line.rstrip(_BLANK))
+        if start < end:
+            yield number, list(_split_at_escapes(line, start, end, _ESCAPES.get(event.style)))
+
+
+def _split_at_escapes(line: str, start: int, end: int, escape: re.Pattern[str] | None) -> Iterator[Part]:
+    for match in escape.finditer(line, start, end) if escape else ():
+        if match.start() > start:
+            yield start, line[start : match.start()], match.start() - start
+        if match[0] != "\\":  # which, at the end of a line, only joins it to the next
+            yield match.start(), match[0], 1
+        start = match.end()
+    if start < end:
+        yield start, line[start:end], end - start
+
 
 DEEPEST = 40  # lists and mappings inside each other; cards need 4
 MOST_VALUES = 1_000_000  # keys and values in one file; some 25,000 cards
@@ -241,3 +364,75 @@ def parser_events(text: str) -> Callable[[], Any]:
         ) from None
     following: Callable[[], Any] = CParser(text).get_event
     return following
+
+
+_BLOCK_TEXTS = ("|", ">")
+
+
+def read_layout(text: str) -> YamlPart:
+    """Return the parts of a faultless YAML file, whose lines end in line feeds."""
+    reader = _LayoutReader(text)
+    return reader.document()
+
+
+class _LayoutReader:
+    def __init__(self, text: str) -> None:
+        self._next: Callable[[], Any] = parser_events(text)
+        self._lines = text.split("\n")
+        self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
+
+    def document(self) -> YamlPart:
+        self._next()  # the stream begins
+        self._next()  # the document begins
+        return self._part(self._next())
+
+    def _part(self, event: Any) -> YamlPart:
+        if type(event) is yaml.ScalarEvent:
+            return self._scalar(event)
+        is_list = type(event) is yaml.SequenceStartEvent
+        return self._list(event) if is_list else self._mapping(event)
+
+    def _scalar(self, event: Any) -> YamlPart:
+        style = event.style or ""
+        end = self._end_of_block(event) if style in _BLOCK_TEXTS else self._offset(event.end_mark)
+        return YamlPart(self._offset(event.start_mark), end, style)
+
+    def _end_of_block(self, event: Any) -> int:
+        """Return the end of the last line of a text with lines of its own, less the blank ones behind it."""
+        last: int = min(event.end_mark.line, len(self._lines) - 1)
+        if event.end_mark.column == 0 or not self._lines[last][: event.end_mark.column].strip():
+            last -= last > event.start_mark.line
+        while last > event.start_mark.line and self._is_outside(last, event):
+            last -= 1
+        return self._starts[last] + len(self._lines[last])
+
+    def _is_outside(self, line: int, event: Any) -> bool:
+        keeps_blanks = "+" in self._lines[event.start_mark.line][event.start_mark.column :]
+        return not (keeps_blanks or self._lines[line].strip())
+
+    def _list(self, event: Any) -> YamlPart:
+        start = self._offset(event.start_mark)
+        children: dict[str | int, YamlPart] = {}
+        while type(ending := self._next()) is not yaml.SequenceEndEvent:
+            children[len(children)] = self._part(ending)
+        end = self._end(event, ending, children, start)
+        return YamlPart(start, end, "[" if event.flow_style else "-", {}, children)
+
+    def _mapping(self, event: Any) -> YamlPart:
+        start = self._offset(event.start_mark)
+        keys: dict[str, int] = {}
+        children: dict[str | int, YamlPart] = {}
+        while type(ending := self._next()) is not yaml.MappingEndEvent:
+            keys[ending.value] = self._offset(ending.start_mark)
+            children[ending.value] = self._part(self._next())
+        end = self._end(event, ending, children, start)
+        return YamlPart(start, end, "{" if event.flow_style else ":", keys, children)
+
+    def _end(self, event: Any, ending: Any, children: dict[str | int, YamlPart], start: int) -> int:
+        if event.flow_style:
+            return self._offset(ending.end_mark)
+        return max((child.end for child in children.values()), default=start)
+
+    def _offset(self, mark: Any) -> int:
+        start: int = self._starts[mark.line]
+        return start + int(mark.column)

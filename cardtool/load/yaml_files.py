@@ -15,7 +15,7 @@ import yaml
 
 from cardtool.files import Unreadable
 from cardtool.finding import Finding, Rule
-from cardtool.load import yaml_hints, yaml_text
+from cardtool.load import yaml_events, yaml_hints
 from cardtool.load.file_rules import STRICT, SYNTAX
 from cardtool.load.yaml_events import EventReader, ReadingStopped
 from cardtool.load.yaml_hints import Hint
@@ -80,7 +80,7 @@ class Document:
 
     def typed_at(self, place: Source, value: Any) -> str:
         """Return the number, true or false at this place, letter for letter as it was typed."""
-        return self.odd_spellings.get((place.line, place.column)) or yaml_text.usual_spelling(value)
+        return self.odd_spellings.get((place.line, place.column)) or yaml_events.usual_spelling(value)
 
 
 def read_yaml(project: Project, path: Path) -> Document:
@@ -151,7 +151,7 @@ def decode(project: Project, path: Path) -> str | Finding:
         content = project.read(path)
         if wide := wide_encoding(content):
             return SYNTAX.found(Source(name), f"this is {wide} text", "save the file with the encoding UTF-8")
-        return yaml_text.decode_utf8(content)
+        return yaml_events.decode_utf8(content)
     except Unreadable as why:
         return SYNTAX.found(Source(name), f"{path.name} {why}")
     except UnicodeDecodeError as error:
