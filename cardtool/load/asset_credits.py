@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from cardtool.finding import Finding
 from cardtool.load.file_rules import ASSET
 from cardtool.load.game_files import CREDITS_FILE, asset_folders, list_assets
-from cardtool.load.validator import GameContext
+from cardtool.load.schemas import GameContext
 from cardtool.load.yaml_files import read_text
 from cardtool.model import Assets, Component, Credit, Game, Source
 from cardtool.project import Project, did_you_mean

@@ -14,8 +14,7 @@ from cardtool.files import Unreadable
 from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.schema_limits import project_formats
-from cardtool.load.validator import Schemas, make_validator, read_strict_file
+from cardtool.load.schemas import Schemas, make_validator, project_formats, read_strict_file
 from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import COLOUR_THEME, Backs, Cutter, Fill, Grid, Registration, Sheet, Source, Stock, Theme
 from cardtool.project import Project, did_you_mean, usable_names

@@ -26,8 +26,8 @@ from cardtool.load.layouts import ReadLayouts, layout_faults, read_layouts
 from cardtool.load.packs_file import make_packs
 from cardtool.load.records import GAME_FILE, TABLE_READERS, KindRecords, read_all_records
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
+from cardtool.load.schemas import GameContext, read_strict_file
 from cardtool.load.sets_file import make_sets, with_set
-from cardtool.load.validator import GameContext, read_strict_file
 from cardtool.load.yaml_files import Document, RereadRecords, read_yaml
 from cardtool.model import COLOUR_THEME, DEFAULT_LANGUAGE, Assets, Engine, Game, Kind, Look, Outputs, Source
 from cardtool.project import Project, did_you_mean

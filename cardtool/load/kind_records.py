@@ -11,7 +11,7 @@ from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.schema_limits import known_keys, record_kind
+from cardtool.load.schemas import known_keys, record_kind
 from cardtool.load.yaml_files import Document
 from cardtool.model import Amount, Component, Groups, Kind, OneForEach, SourceMap, ValuePath, with_fields
 from cardtool.project import did_you_mean

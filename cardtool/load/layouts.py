@@ -13,7 +13,7 @@ from cardtool.load.file_rules import FILE_NAME, SCHEMA
 from cardtool.load.kind_sizes import SizeDeclaration, load_sizes
 from cardtool.load.layout_parts import Part, part_faults, part_spaces
 from cardtool.load.schema_words import quote_short
-from cardtool.load.validator import GameContext
+from cardtool.load.schemas import GameContext
 from cardtool.load.yaml_files import Document
 from cardtool.model import Layout, Space
 from cardtool.project import did_you_mean

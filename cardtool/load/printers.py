@@ -11,7 +11,7 @@ from typing import Any
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Point, Size
 from cardtool.load.catalogues import find_entry
-from cardtool.load.validator import find_repeated, read_strict_file
+from cardtool.load.schemas import find_repeated, read_strict_file
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
     Bounds,

@@ -16,8 +16,8 @@ from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
+from cardtool.load.schemas import GameContext, find_repeated
 from cardtool.load.table_rows import make_tables, table_faults
-from cardtool.load.validator import GameContext, find_repeated
 from cardtool.load.yaml_files import Document, read_text
 from cardtool.model import (
     ChangelogEntry,

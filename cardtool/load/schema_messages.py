@@ -18,14 +18,6 @@ from referencing import Registry
 
 from cardtool.finding import Finding, sorted_findings
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.schema_limits import (
-    LENGTHS,
-    SAME_VALUE,
-    Format,
-    known_keys,
-    pattern_matcher,
-    subschemas,
-)
 from cardtool.load.schema_words import (
     Spelling,
     describe_type,
@@ -34,6 +26,14 @@ from cardtool.load.schema_words import (
     name_of_path,
     quote_short,
     read_spelling,
+)
+from cardtool.load.schemas import (
+    LENGTHS,
+    SAME_VALUE,
+    Format,
+    known_keys,
+    pattern_matcher,
+    subschemas,
 )
 from cardtool.load.yaml_events import AmbiguousScalar, parse_scalar
 from cardtool.load.yaml_files import Document

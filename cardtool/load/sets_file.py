@@ -9,8 +9,8 @@ from typing import Any
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.kind_records import declared_kinds
-from cardtool.load.schema_limits import Format
 from cardtool.load.schema_words import quote_short
+from cardtool.load.schemas import Format
 from cardtool.load.yaml_files import Document
 from cardtool.model import SET_FIELD, CardSet, Component, DeclaredCount, with_fields
 from cardtool.project import did_you_mean

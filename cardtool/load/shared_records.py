@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.schema_limits import known_keys
+from cardtool.load.schemas import known_keys
 from cardtool.load.table_records import RowChoice
 from cardtool.load.yaml_files import Document
 from cardtool.project import did_you_mean

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from law_examples import examples
 
 from cardtool.load import parse_yaml
-from cardtool.load.schema_limits import project_formats
-from cardtool.load.validator import Schemas, make_validator
+from cardtool.load.schemas import Schemas, make_validator, project_formats
 from cardtool.project import TOOLKIT, Project
 
 PROJECT = Project(TOOLKIT)

@@ -9,8 +9,7 @@ from counting_work import assert_linear, no_hang
 
 from cardtool.errors import ProjectError
 from cardtool.load import load_game
-from cardtool.load.schema_limits import schema_faults, subschemas
-from cardtool.load.validator import Schemas
+from cardtool.load.schemas import Schemas, schema_faults, subschemas
 from cardtool.load.yaml_files import read_yaml
 from cardtool.project import TOOLKIT, Project
 

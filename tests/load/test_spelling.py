@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtool.load import load_game
-from cardtool.load.schema_limits import pattern_matcher
 from cardtool.load.schema_words import read_spelling
+from cardtool.load.schemas import pattern_matcher
 from cardtool.project import TOOLKIT
 
 ID = r"^[a-z0-9][a-z0-9-]{0,63}$"
