@@ -29,8 +29,8 @@ from cardtool.load.printers import (
 )
 from cardtool.load.record_shapes import RecordShapes, SourceTable
 from cardtool.load.records import read_table
-from cardtool.load.table_cells import Cell, Table, column_key
 from cardtool.load.table_records import MEANS_COPIES
+from cardtool.load.tables import Cell, Table, column_key
 from cardtool.load.workbook_tables import sheet_titles
 from cardtool.load.yaml_events import read_layout
 from cardtool.load.yaml_files import parse_yaml

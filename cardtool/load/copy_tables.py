@@ -9,7 +9,7 @@ from itertools import islice
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import TABLE
-from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key
+from cardtool.load.tables import NOTE_MARK, Cell, Table, column_key
 from cardtool.model import Component, Source, with_fields
 from cardtool.project import did_you_mean
 

@@ -13,9 +13,8 @@ from pathlib import Path
 from cardtool.errors import UsageError
 from cardtool.files import LARGEST_TEXT, Unreadable, read_file
 from cardtool.finding import Finding
-from cardtool.load.csv_tables import parse_csv
 from cardtool.load.file_rules import TABLE
-from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key
+from cardtool.load.tables import NOTE_MARK, Cell, Table, column_key, parse_csv
 from cardtool.load.workbook_tables import read_all_sheets
 from cardtool.model import MEMORY_TITLE, ExportedGame, ExportedSheet, FieldPath, SheetCell, SheetRow, Source
 from cardtool.project import did_you_mean

@@ -15,15 +15,14 @@ from typing import Any, Protocol
 from cardtool.errors import UsageError
 from cardtool.finding import Finding
 from cardtool.load.copy_tables import copy_records, is_field_name
-from cardtool.load.csv_tables import read_csv
 from cardtool.load.file_rules import ASSET, SCHEMA
 from cardtool.load.kind_records import declared_kinds, file_of, inline_records, made_record, record_files
 from cardtool.load.rules_texts import RULES_FILES
 from cardtool.load.schemas import GameContext, Validator, field_roles, known_paths
 from cardtool.load.sets_file import set_format
 from cardtool.load.shared_records import shared_records
-from cardtool.load.table_cells import Table
 from cardtool.load.table_records import TableRecords, known_headings, row_choice
+from cardtool.load.tables import Table, read_csv
 from cardtool.load.workbook_tables import read_workbook
 from cardtool.load.yaml_files import Document, read_yaml_records
 from cardtool.model import (

@@ -13,7 +13,7 @@ from cardtool.finding import Finding
 from cardtool.load.cell_values import as_asked, count_in, made_id, plain_meaning
 from cardtool.load.file_rules import SCHEMA, TABLE
 from cardtool.load.schemas import known_keys, known_paths
-from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table, column_key
+from cardtool.load.tables import NOTE_MARK, Cell, CellValue, Table, column_key
 from cardtool.load.yaml_files import Document
 from cardtool.model import Source, SourceMap
 from cardtool.project import did_you_mean

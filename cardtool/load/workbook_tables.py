@@ -19,7 +19,7 @@ from pathlib import Path
 from cardtool.files import LARGEST_TEXT, Unreadable
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FORMULA, TABLE
-from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table, without_surplus
+from cardtool.load.tables import NOTE_MARK, Cell, CellValue, Table, without_surplus
 from cardtool.load.workbook_xml import DamagedWorkbook, RawCell, RawSheet, WorkbookFile, column_number
 from cardtool.model import Source, SourceMap
 from cardtool.project import Project, did_you_mean

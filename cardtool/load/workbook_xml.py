@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from xml.parsers import expat
 
-from cardtool.load.table_cells import CellValue
+from cardtool.load.tables import CellValue
 
 _DATE_FORMATS = frozenset(
     map(str, (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))

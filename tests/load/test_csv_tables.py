@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtool.load.csv_tables import read_csv
-from cardtool.load.table_cells import Table
+from cardtool.load.tables import Table, read_csv
 from cardtool.model import SourceMap
 from cardtool.project import Project
 

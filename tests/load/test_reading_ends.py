@@ -11,9 +11,8 @@ from counting_work import assert_linear, count_calls, no_hang
 
 from cardtool.errors import ProjectError
 from cardtool.load import load_game, read_table, sheet_titles
-from cardtool.load.csv_tables import parse_csv
-from cardtool.load.table_cells import Table
 from cardtool.load.table_records import RowChoice, TableRecords
+from cardtool.load.tables import Table, parse_csv
 from cardtool.model import Source
 from cardtool.project import Project, did_you_mean
 

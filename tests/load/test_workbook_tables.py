@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
-from cardtool.load.table_cells import Table
+from cardtool.load.tables import Table
 from cardtool.load.workbook_tables import read_workbook
 from cardtool.project import Project
 
