@@ -14,7 +14,6 @@ from cardtool.load.catalogues import (
     sheet_names,
     theme_names,
 )
-from cardtool.load.cell_values import count_in, made_id
 from cardtool.load.file_rules import RULES, STOPPED
 from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
 from cardtool.load.imported_tables import ImportedFile, ImportedKind, read_imported
@@ -29,7 +28,7 @@ from cardtool.load.printers import (
 )
 from cardtool.load.record_shapes import RecordShapes, SourceTable
 from cardtool.load.records import read_table
-from cardtool.load.table_records import MEANS_COPIES
+from cardtool.load.table_records import MEANS_COPIES, count_in, made_id
 from cardtool.load.tables import Cell, Table, column_key
 from cardtool.load.workbook_tables import sheet_titles
 from cardtool.load.yaml_events import read_layout

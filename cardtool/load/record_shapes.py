@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardtool.finding import Finding
-from cardtool.load.cell_values import as_asked, plain_meaning
 from cardtool.load.kind_records import record_files
 from cardtool.load.records import GAME_FILE, record_schema
 from cardtool.load.schemas import GameContext, Validator, known_keys, known_paths
 from cardtool.load.sets_file import set_format
-from cardtool.load.table_records import TableRecords, known_headings, row_choice
+from cardtool.load.table_records import TableRecords, as_asked, known_headings, plain_meaning, row_choice
 from cardtool.load.tables import parse_csv
 from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import FieldPath, Game, SheetRow, SheetValue, SourceMap

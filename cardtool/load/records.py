@@ -20,8 +20,7 @@ from cardtool.load.kind_records import declared_kinds, file_of, inline_records, 
 from cardtool.load.rules_texts import RULES_FILES
 from cardtool.load.schemas import GameContext, Validator, field_roles, known_paths
 from cardtool.load.sets_file import set_format
-from cardtool.load.shared_records import shared_records
-from cardtool.load.table_records import TableRecords, known_headings, row_choice
+from cardtool.load.table_records import TableRecords, known_headings, row_choice, shared_records
 from cardtool.load.tables import Table, read_csv
 from cardtool.load.workbook_tables import read_workbook
 from cardtool.load.yaml_files import Document, read_yaml_records

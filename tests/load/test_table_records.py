@@ -12,7 +12,7 @@ from projects import put
 
 from cardtool.app.check import load_and_lint
 from cardtool.load import load_game
-from cardtool.load.cell_values import made_id
+from cardtool.load.table_records import made_id
 from cardtool.model import Game
 from cardtool.project import Project
 
