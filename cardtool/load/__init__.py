@@ -16,7 +16,7 @@ from cardtool.load.catalogues import (
 )
 from cardtool.load.file_rules import RULES, STOPPED
 from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
-from cardtool.load.imported_tables import ImportedFile, ImportedKind, read_imported
+from cardtool.load.imported_tables import ImportedFile, ImportedKind, RecordShapes, SourceTable, read_imported
 from cardtool.load.kind_records import made_record
 from cardtool.load.printers import (
     format_home_printer,
@@ -26,7 +26,6 @@ from cardtool.load.printers import (
     load_shop,
     shop_names,
 )
-from cardtool.load.record_shapes import RecordShapes, SourceTable
 from cardtool.load.records import read_table
 from cardtool.load.table_records import MEANS_COPIES, count_in, made_id
 from cardtool.load.tables import Cell, Table, column_key
