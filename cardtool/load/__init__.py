@@ -17,7 +17,7 @@ from cardtool.load.catalogues import (
 from cardtool.load.file_rules import RULES, STOPPED
 from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
 from cardtool.load.imported_tables import ImportedFile, ImportedKind, RecordShapes, SourceTable, read_imported
-from cardtool.load.kind_records import made_record
+from cardtool.load.kinds import made_record
 from cardtool.load.printers import (
     format_home_printer,
     home_printer_names,

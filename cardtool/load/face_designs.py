@@ -12,7 +12,7 @@ from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.folded_kinds import is_folded
-from cardtool.load.kind_records import missing_value
+from cardtool.load.kinds import missing_value
 from cardtool.load.yaml_files import Document
 from cardtool.model import Component, FaceDesign, Kind, TemplateText
 from cardtool.project import Project

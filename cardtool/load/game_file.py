@@ -14,13 +14,6 @@ from cardtool.load.dielines import dieline_faults
 from cardtool.load.face_designs import back_faults, make_back
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.folded_kinds import net_faults, with_net
-from cardtool.load.kind_records import (
-    make_amount,
-    make_groups,
-    make_one_for_each,
-    promise_faults,
-    record_files,
-)
 from cardtool.load.kind_sizes import (
     SizeDeclaration,
     declared_cuts,
@@ -33,8 +26,15 @@ from cardtool.load.kind_sizes import (
     size_place,
     stray_holes,
 )
-from cardtool.load.packs_file import pack_faults
-from cardtool.load.sets_file import set_faults
+from cardtool.load.kinds import (
+    make_amount,
+    make_groups,
+    make_one_for_each,
+    pack_faults,
+    promise_faults,
+    record_files,
+    set_faults,
+)
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
     CARD,

@@ -20,14 +20,20 @@ from cardtool.load.face_designs import group_faults, with_copy_numbers
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_file import make_book_design
 from cardtool.load.game_files import CREDITS_FILE, find_unread_files, find_unusable_files, find_unusable_names
-from cardtool.load.kind_records import declared_kinds, file_of, record_files, with_schema
 from cardtool.load.kind_sizes import SizeDeclaration, cut_faults, sizes_in_use
+from cardtool.load.kinds import (
+    declared_kinds,
+    file_of,
+    make_packs,
+    make_sets,
+    record_files,
+    with_schema,
+    with_set,
+)
 from cardtool.load.layouts import ReadLayouts, layout_faults, read_layouts
-from cardtool.load.packs_file import make_packs
 from cardtool.load.records import GAME_FILE, TABLE_READERS, KindRecords, read_all_records
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.schemas import GameContext, read_strict_file
-from cardtool.load.sets_file import make_sets, with_set
 from cardtool.load.yaml_files import Document, RereadRecords, read_yaml
 from cardtool.model import COLOUR_THEME, DEFAULT_LANGUAGE, Assets, Engine, Game, Kind, Look, Outputs, Source
 from cardtool.project import Project, did_you_mean

@@ -15,10 +15,9 @@ from cardtool.errors import UsageError
 from cardtool.files import LARGEST_TEXT, Unreadable, read_file
 from cardtool.finding import Finding
 from cardtool.load.file_rules import TABLE
-from cardtool.load.kind_records import record_files
+from cardtool.load.kinds import record_files, set_format
 from cardtool.load.records import GAME_FILE, record_schema
 from cardtool.load.schemas import GameContext, Validator, known_keys, known_paths
-from cardtool.load.sets_file import set_format
 from cardtool.load.table_records import TableRecords, as_asked, known_headings, plain_meaning, row_choice
 from cardtool.load.tables import NOTE_MARK, Cell, Table, column_key, parse_csv
 from cardtool.load.workbook_tables import read_all_sheets

@@ -13,7 +13,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Box, Point, Size
 from cardtool.load.dielines import centred, make_fold, make_hole, parse_path
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.kind_records import missing_value
+from cardtool.load.kinds import missing_value
 from cardtool.load.schemas import read_strict_file
 from cardtool.load.wedges import is_wedge, wedge_faults, wedge_path, wedge_size
 from cardtool.load.yaml_files import Document

@@ -17,10 +17,9 @@ from typing import Any, Protocol
 from cardtool.errors import UsageError
 from cardtool.finding import Finding
 from cardtool.load.file_rules import ASSET, SCHEMA, TABLE
-from cardtool.load.kind_records import declared_kinds, file_of, inline_records, made_record, record_files
+from cardtool.load.kinds import declared_kinds, file_of, inline_records, made_record, record_files, set_format
 from cardtool.load.rules_texts import RULES_FILES
 from cardtool.load.schemas import GameContext, Validator, field_roles, known_paths
-from cardtool.load.sets_file import set_format
 from cardtool.load.table_records import TableRecords, known_headings, row_choice, shared_records
 from cardtool.load.tables import NOTE_MARK, Cell, Table, column_key, read_csv
 from cardtool.load.workbook_tables import read_workbook

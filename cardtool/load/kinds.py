@@ -1,19 +1,31 @@
-"""What game.yaml says of a kind's records: whether they stand in a file or in game.yaml itself, or are made
-from another kind's; and what it promises of them.
-"""
+"""What game.yaml says of its records: whose file they are in, how many, and their sets and packs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.schemas import known_keys, record_kind
+from cardtool.load.schema_words import quote_short
+from cardtool.load.schemas import Format, known_keys, record_kind
 from cardtool.load.yaml_files import Document
-from cardtool.model import Amount, Component, Groups, Kind, OneForEach, SourceMap, ValuePath, with_fields
+from cardtool.model import (
+    SET_FIELD,
+    Amount,
+    CardSet,
+    Component,
+    DeclaredCount,
+    Groups,
+    Kind,
+    OneForEach,
+    Pack,
+    SourceMap,
+    ValuePath,
+    with_fields,
+)
 from cardtool.project import did_you_mean
 
 
@@ -161,3 +173,145 @@ def _amount_faults(document: Document, path: ValuePath) -> Iterator[Finding]:
         yield SCHEMA.found(place, "exactly says already what least and most say", "remove them, or exactly")
     elif each.get("least", 0) > each.get("most", each.get("least", 0)):
         yield SCHEMA.found(place, "the least are more than the most")
+
+
+_WHOLE_SET = ""
+
+
+def declared_sets(document: Document) -> Mapping[str, Any]:
+    """Return what game.yaml says of its sets, by id, whatever else is wrong with it."""
+    data = document.data if isinstance(document.data, dict) else {}
+    sets = data.get("sets")
+    return sets if isinstance(sets, dict) else {}
+
+
+def make_sets(document: Document) -> tuple[CardSet, ...]:
+    """Return the sets, in the order of the file."""
+    return tuple(
+        CardSet(
+            id=id,
+            title=each["title"],
+            symbol=each.get("symbol", ""),
+            counts=tuple(_counts(document, id, each)),
+            source=document.at_key(("sets",), id),
+        )
+        for id, each in declared_sets(document).items()
+    )
+
+
+def _counts(document: Document, id: str, each: Mapping[str, Any]) -> Iterator[DeclaredCount]:
+    if "count" in each:
+        yield DeclaredCount(_WHOLE_SET, each["count"], document.at(("sets", id, "count")))
+    for kind, count in each.get("counts", {}).items():
+        yield DeclaredCount(kind, count, document.at(("sets", id, "counts", kind)))
+
+
+def set_format(declared: Document) -> Format:
+    """Return the format of the field of a record that names its set."""
+    sets = declared_sets(declared)
+
+    def fault(text: str) -> str:
+        if text in sets:
+            return ""
+        none = "" if sets else "; game.yaml has no sets"
+        return f"there is no set {quote_short(text)} in game.yaml{did_you_mean(text, sets)}{none}"
+
+    return Format(SCHEMA, fault, sets)
+
+
+def set_faults(document: Document) -> Iterator[Finding]:
+    """Yield kinds that name a set which is not there, and sets that count kinds which are not there."""
+    kinds, sets = declared_kinds(document), declared_sets(document)
+    for id, kind in kinds.items():
+        if "set" in kind and kind["set"] not in sets:
+            message = f'there is no set "{kind["set"]}"{did_you_mean(kind["set"], sets)}'
+            yield SCHEMA.found(document.at(("kinds", id, "set")), message, None if sets else "add sets: …")
+    for id, each in sets.items():
+        for kind in each.get("counts", {}):
+            if kind not in kinds:
+                place = document.at_key(("sets", id, "counts"), kind)
+                yield SCHEMA.found(place, f'there is no kind "{kind}"{did_you_mean(kind, kinds)}')
+
+
+def with_set(document: Document, kind: str, cards: Iterable[Component]) -> tuple[Component, ...]:
+    """Return the records of a kind, each with the set it is in; as they are where the game has no sets."""
+    sets = declared_sets(document)
+    if not sets:
+        return tuple(cards)
+    usual = _usual_set(document, kind) or next(iter(sets))
+    return tuple(card if card.value(SET_FIELD) else _in_set(card, usual) for card in cards)
+
+
+def _usual_set(document: Document, kind: str) -> str:
+    """Return the set that a kind names, or the kind from whose records its own are made; empty for none."""
+    said = document.value(("kinds", kind))
+    return str(said.get("set", "")) or (_usual_set(document, said["of"]) if "of" in said else "")
+
+
+def _in_set(card: Component, set: str) -> Component:
+    fields = with_fields(card.fields, {SET_FIELD: set})
+    return replace(card, fields=fields, roles=card.roles._replace(unread=card.roles.unread | {SET_FIELD}))
+
+
+def make_packs(document: Document) -> tuple[Pack, ...]:
+    """Return the packs, in the order of the file, each where its players stand."""
+    return tuple(
+        Pack(
+            id=id,
+            least=pack["players"]["least"],
+            most=pack["players"]["most"],
+            kinds=tuple(pack.get("kinds", ())),
+            again=pack.get("again", ""),
+            source=document.at_key(("packs", id), "players"),
+        )
+        for id, pack in document.data.get("packs", {}).items()
+    )
+
+
+def pack_faults(document: Document) -> Iterator[Finding]:
+    """Yield what is wrong between packs: numbers of players left out or twice, and what they hold."""
+    packs: Mapping[str, Mapping[str, Any]] = document.data.get("packs", {})
+    if not packs:
+        return
+    players, earlier = document.data["players"], list[str]()
+    wanted = players["least"]
+    for id, pack in packs.items():
+        yield from _player_faults(document, id, pack["players"], wanted)
+        yield from _content_faults(document, id, pack, earlier)
+        wanted = pack["players"]["most"] + 1
+        earlier.append(id)
+    if wanted != players["most"] + 1:
+        place = document.at(("packs", earlier[-1], "players", "most"))
+        message = f"the packs are for up to {wanted - 1} players, the game is for up to {players['most']}"
+        yield SCHEMA.found(place, message, f"write {players['most']}, or change players above")
+
+
+def _player_faults(document: Document, id: str, players: Mapping[str, int], wanted: int) -> Iterator[Finding]:
+    place = document.at(("packs", id, "players", "least"))
+    if players["least"] != wanted:
+        yield SCHEMA.found(place, f"{id} is to be for {wanted} players or more", f"write least: {wanted}")
+    elif players["most"] < players["least"]:
+        yield SCHEMA.found(place, "the least players are more than the most")
+
+
+def _content_faults(
+    document: Document, id: str, pack: Mapping[str, Any], earlier: list[str]
+) -> Iterator[Finding]:
+    said = [key for key in ("kinds", "again") if key in pack]
+    if not earlier:
+        message = "the first pack holds whatever the others do not"
+        yield from (SCHEMA.found(document.at_key(("packs", id), key), message, "remove it") for key in said)
+    elif len(said) != 1:
+        message = f"{id} says twice what it holds" if said else f"nothing says what {id} holds"
+        fix = f"write kinds, with a list; or again: {earlier[0]} for the same once more"
+        yield SCHEMA.found(document.at_key(("packs",), id), message, fix)
+    elif said == ["again"] and pack["again"] not in earlier:
+        near = did_you_mean(pack["again"], earlier)
+        place = document.at(("packs", id, "again"))
+        yield SCHEMA.found(place, f'there is no pack "{pack["again"]}" before {id}{near}')
+    for number, kind in enumerate(pack.get("kinds", ())):
+        if kind not in document.data["kinds"]:
+            near = did_you_mean(kind, document.data["kinds"])
+            yield SCHEMA.found(
+                document.at(("packs", id, "kinds", number)), f'there is no kind "{kind}"{near}'
+            )
