@@ -16,7 +16,7 @@ from cardtool.app.check import check_game
 from cardtool.app.export import export_game
 from cardtool.geometry import Point, Size
 from cardtool.load import load_game
-from cardtool.load.dielines import parse_path
+from cardtool.load.kind_sizes import parse_path
 from cardtool.model import FORMS, Net, NetPart, die_net, path_points, point_reach, standee_net
 from cardtool.project import Project
 

@@ -10,13 +10,13 @@ from typing import Any
 from cardtool.documents import plural
 from cardtool.finding import Finding
 from cardtool.geometry import Size
-from cardtool.load.dielines import dieline_faults
 from cardtool.load.face_designs import back_faults, make_back
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.folded_kinds import net_faults, with_net
 from cardtool.load.kind_sizes import (
     SizeDeclaration,
     declared_cuts,
+    dieline_faults,
     key_owner,
     key_place,
     kind_outline,

@@ -6,30 +6,231 @@ A declaration is what game.yaml says of a kind's size, or of one of its sizes, w
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.geometry import Box, Point, Size
-from cardtool.load.dielines import centred, make_fold, make_hole, parse_path
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.kinds import missing_value
 from cardtool.load.schemas import read_strict_file
-from cardtool.load.wedges import is_wedge, wedge_faults, wedge_path, wedge_size
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
     ClosedPath,
     Component,
     CutLine,
+    Fold,
     Kind,
     Outline,
     Shape,
     Source,
     ValuePath,
+    Vertex,
+    circle_path,
     path_points,
+    rectangle_path,
 )
 from cardtool.project import Project, did_you_mean
 from cardtool.units import parse_length
+
+_COMMAND = re.compile(r"\s*([A-Za-z])([-+.,\d\s]*)")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)")
+_NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "A": 7}  # that each command takes
+_MOST_COMMANDS = 1000
+_CLOSE = 1e-6  # mm
+
+Problem = tuple[str, str]
+"""A sentence, and what to do."""
+
+
+class PathError(ValueError):
+    """A path that cannot be read; its arguments are a sentence and what to do."""
+
+
+def parse_path(text: str) -> ClosedPath:
+    """Return a path that is written with M, L, H, V, A and Z, from the upper left, clockwise.
+
+    Raises: PathError.
+    """
+    corners: list[Vertex] = []
+    at = Point(0.0, 0.0)
+    for command, values in _read_commands(text):
+        after = _arrival(command, values, at)
+        if command == "A" and math.dist(at, after) > _CLOSE:
+            corners[-1] = Vertex(at, _bulge(values, at, after))
+        if not corners or math.dist(at, after) > _CLOSE:
+            corners.append(Vertex(after))
+        at = after
+    return _clockwise(_closed(corners))
+
+
+def _read_commands(text: str) -> list[tuple[str, list[float]]]:
+    """Return the commands of a path but its Z, each with its numbers. Raises: PathError."""
+    found = [(match[1], _NUMBER.findall(match[2])) for match in _COMMAND.finditer(text)]
+    letters = "".join(command for command, _ in found)
+    if _COMMAND.sub("", text).strip() or not re.fullmatch("M[LHVA]+Z", letters):
+        raise PathError("this is no path of M, then L, H, V and A, and Z at its end", "write M0 0H40V60Z")
+    if len(found) > _MOST_COMMANDS:
+        raise PathError(f"a path of {len(found)} commands", f"{_MOST_COMMANDS} are the most")
+    for command, numbers in found[:-1]:
+        if len(numbers) != _NUMBERS[command]:
+            raise PathError(
+                f"{command} takes {_NUMBERS[command]} numbers, not {len(numbers)}", "in mm, absolute"
+            )
+    return [(command, list(map(float, numbers))) for command, numbers in found[:-1]]
+
+
+def _arrival(command: str, values: list[float], at: Point) -> Point:
+    match command:
+        case "H":
+            return Point(values[0], at.y)
+        case "V":
+            return Point(at.x, values[0])
+    return Point(values[-2], values[-1])
+
+
+def _bulge(values: list[float], start: Point, end: Point) -> float:
+    """Return the bulge of an arc. Raises: PathError for one that is not of a circle, or too small."""
+    across, down, _, is_large, is_clockwise = values[:5]
+    chord = math.dist(start, end)
+    if abs(across - down) > _CLOSE or across <= 0:
+        raise PathError("an arc is of a circle: both radii are alike", "write A20 20 0 0 1 40 0")
+    half = chord / 2 / across
+    if half > 1 + 1e-4:
+        raise PathError(f"a radius of {across:g} mm does not reach over {chord:.2f} mm", "make it larger")
+    angle = 2 * math.asin(min(1.0, half))
+    bulge = math.tan((2 * math.pi - angle if is_large else angle) / 4)
+    return bulge if is_clockwise else -bulge
+
+
+def _closed(corners: list[Vertex]) -> ClosedPath:
+    """Return the corners without a last one that is the first."""
+    if len(corners) > 1 and math.dist(corners[0].point, corners[-1].point) <= _CLOSE:
+        corners = corners[:-1]
+    if len(corners) < 2 or (len(corners) == 2 and not any(corner.bulge for corner in corners)):
+        raise PathError("the path encloses nothing", "give it three corners at least")
+    return tuple(corners)
+
+
+def _clockwise(path: ClosedPath) -> ClosedPath:
+    """Return the path as it runs clockwise, seen on the page."""
+    edges = list(zip(path, (*path[1:], *path[:1]), strict=True))
+    area = sum(a.point.x * b.point.y - b.point.x * a.point.y for a, b in edges)
+    bulging = sum(a.bulge for a in path)
+    if area > 0 or (math.isclose(area, 0, abs_tol=_CLOSE) and bulging > 0):
+        return path
+    return tuple(Vertex(end.point, -start.bulge) for start, end in edges)[::-1]
+
+
+def centred(path: ClosedPath, size: Size) -> ClosedPath:
+    """Return a path as it is seen from the middle of a piece of this size."""
+    by = Point(-size.width / 2, -size.height / 2)
+    return tuple(Vertex(vertex.point.moved(by), vertex.bulge) for vertex in path)
+
+
+def make_hole(hole: Mapping[str, Any], size: Size) -> ClosedPath:
+    """Return a sound hole of a piece of this size. Raises: PathError."""
+    if "path" in hole:
+        return centred(parse_path(hole["path"]), size)
+    middle = Point(parse_length(hole["x"]) - size.width / 2, parse_length(hole["y"]) - size.height / 2)
+    if "across" in hole:
+        return circle_path(middle, parse_length(hole["across"]))
+    return rectangle_path(middle, Size(parse_length(hole["width"]), parse_length(hole["height"])))
+
+
+def make_fold(fold: Mapping[str, Any], size: Size) -> Fold:
+    """Return a fold of a piece of this size."""
+    start, end = (Point(*map(parse_length, fold[key])) for key in ("from", "to"))
+    by = Point(-size.width / 2, -size.height / 2)
+    return Fold(start.moved(by), end.moved(by))
+
+
+def dieline_faults(kind: Mapping[str, Any], size: Size) -> Iterator[tuple[tuple[str | int, ...], Problem]]:
+    """Yield what is wrong with the path, holes and folds of a kind of this size: the key, and a problem."""
+    if "path" in kind:
+        yield from ((("path",), problem) for problem in _path_problems({"path": kind["path"]}, size))
+    for number, hole in enumerate(kind.get("holes", ())):
+        yield from ((("holes", number), problem) for problem in _path_problems(hole, size))
+    for number, fold in enumerate(kind.get("folds", ())):
+        line = make_fold(fold, size)
+        if line.start == line.end or not all(_is_inside(end, size) for end in line):
+            yield ("folds", number), (f"the fold does not lie on the piece of {size}", "move its ends")
+
+
+def _path_problems(hole: Mapping[str, Any], size: Size) -> Iterator[Problem]:
+    try:
+        path = make_hole(hole, size)
+    except PathError as error:
+        message, advice = error.args
+        yield message, advice
+        return
+    if not all(_is_inside(point, size) for point in path_points(path)):
+        yield f"it leaves the piece of {size}", "keep it inside width and height"
+
+
+def _is_inside(point: Point, size: Size) -> bool:
+    """Return whether a point, seen from the middle, lies on a piece of this size."""
+    return abs(point.x) <= size.width / 2 + _CLOSE and abs(point.y) <= size.height / 2 + _CLOSE
+
+
+WEDGE = "wedge"
+_KEYS = ("inner", "angle")
+
+_WedgeProblem = tuple[str, str, str | None]
+"""A key of the kind, a sentence, and what to do."""
+
+
+def is_wedge(said: Mapping[str, Any]) -> bool:
+    """Return whether a declaration is of a wedge."""
+    return said.get("shape") == WEDGE and "path" not in said
+
+
+def wedge_faults(said: Mapping[str, Any]) -> Iterator[_WedgeProblem]:
+    """Yield what is wrong between the keys that say how large a wedge is, or what only a wedge has."""
+    if not is_wedge(said):
+        for key in (key for key in _KEYS if key in said):
+            yield key, f"{key} is for wedges", f"remove {key}, or add shape: wedge"
+        return
+    for key in ("width", "height", "lying", "corner"):
+        if key in said:
+            yield key, f"a wedge has no {key} of its own", "give across, inner and angle"
+            return
+    if missing := [key for key in ("across", "angle") if key not in said]:
+        message = f"nothing says how large the wedge is: {' and '.join(missing)} missing"
+        yield "", message, "add across: 200mm, and angle: 60 for six to a ring"
+    elif _radii(said)[1] >= _radii(said)[0]:
+        yield "inner", "the inner circle is no smaller than the outer one, which is across", "make it smaller"
+
+
+def wedge_size(said: Mapping[str, Any]) -> Size:
+    """Return the box around a sound wedge."""
+    (outer, inner), half = _radii(said), math.radians(said["angle"]) / 2
+    return Size(round(2 * outer * math.sin(half), 6), round(outer - inner * math.cos(half), 6))
+
+
+def wedge_path(said: Mapping[str, Any]) -> ClosedPath:
+    """Return the cut of a sound wedge, clockwise, from the middle of the box around it."""
+    (outer, inner), half = _radii(said), math.radians(said["angle"]) / 2
+    bulge = math.tan(half / 2)
+    ends = [
+        (Vertex(_on_circle(outer, -half), bulge), Vertex(_on_circle(outer, half))),
+        (Vertex(_on_circle(inner, half), -bulge), Vertex(_on_circle(inner, -half))),
+    ]
+    corners = (*ends[0], *ends[1]) if inner else (*ends[0], Vertex(Point(0.0, 0.0)))
+    up = Point(0.0, outer - wedge_size(said).height / 2)
+    return tuple(Vertex(corner.point.moved(up), corner.bulge) for corner in corners)
+
+
+def _radii(said: Mapping[str, Any]) -> tuple[float, float]:
+    return parse_length(said["across"]) / 2, parse_length(said.get("inner", "0mm")) / 2
+
+
+def _on_circle(radius: float, angle: float) -> Point:
+    """Return a point of a circle about the middle of the ring; the angle runs clockwise from the top."""
+    return Point(radius * math.sin(angle), -radius * math.cos(angle))
+
 
 _SIZE_FOLDER = "templates/sizes"
 _STRAIGHT = ("width", "height")

@@ -15,7 +15,7 @@ from cardtool.impose import Card, cut_file, cut_sheets
 from cardtool.impose.contours import contour, fold_contours, hole_contours
 from cardtool.impose.page import paper_turn
 from cardtool.load import load_sheet
-from cardtool.load.dielines import PathError, dieline_faults, make_fold, make_hole, parse_path
+from cardtool.load.kind_sizes import PathError, dieline_faults, make_fold, make_hole, parse_path
 from cardtool.model import Backs, Face, Fold, Outline, Shape, Side, Vertex, circle_path, path_points
 from cardtool.project import TOOLKIT, Project
 

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box, Point, Size
-from cardtool.load.dielines import centred, parse_path
+from cardtool.load.kind_sizes import centred, parse_path
 from cardtool.model import CutLine, Fold, Outline, Shape, circle_path, die_net, rectangle_path
 from cardtool.preflight.examine import open_pages
 from cardtool.units import to_pt
