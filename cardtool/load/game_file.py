@@ -1,18 +1,18 @@
-"""`game.yaml`: what the game is, its kinds and their sizes, its decks, and how its rulebook is printed."""
+"""`game.yaml`: what the game is, its kinds, their sizes and faces, its decks, and how its rulebook is printed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import product
+from functools import cache
+from itertools import chain, product
 from typing import Any
 
 from cardtool.documents import plural
+from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.geometry import Size
-from cardtool.load.face_designs import back_faults, make_back
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.folded_kinds import net_faults, with_net
 from cardtool.load.kind_sizes import (
     SizeDeclaration,
     declared_cuts,
@@ -30,6 +30,7 @@ from cardtool.load.kinds import (
     make_amount,
     make_groups,
     make_one_for_each,
+    missing_value,
     pack_faults,
     promise_faults,
     record_files,
@@ -40,18 +41,154 @@ from cardtool.model import (
     CARD,
     COLOUR_THEME,
     FORMS,
+    RECTANGLE,
     BookDesign,
     CardValue,
+    Component,
     Cut,
     Deck,
     FaceDesign,
     FigureDesign,
     Kind,
+    Net,
     Players,
     Seams,
+    TemplateText,
+    die_net,
+    standee_net,
 )
-from cardtool.project import did_you_mean
+from cardtool.project import Project, did_you_mean
+from cardtool.template_code import fields_in_templates
 from cardtool.units import format_number, parse_length
+
+NET_TEMPLATE = "net.html"
+_FOLDED = ("standee", "die")  # forms
+_DEFAULT_FOOT = "12mm"
+_NOT_WITH_NET = ("path", "holes", "folds", "corner", "shape", "across")
+
+Problem = tuple[str, str, str]
+"""A key of the kind, a sentence, and what to do."""
+
+
+def is_folded(kind: Mapping[str, Any]) -> bool:
+    """Return whether a kind is printed as a net; `flat: true` says that it is not."""
+    return kind.get("form") in _FOLDED and not kind.get("flat", False)
+
+
+def net_faults(kind: Mapping[str, Any], face: Size) -> Iterator[Problem]:
+    """Yield what is wrong between the keys of a kind and its net; `face` is the size it declares."""
+    if "foot" in kind and (kind.get("form") != "standee" or not is_folded(kind)):
+        yield "foot", "only a standee that is folded has a foot", "remove foot"
+    if "flat" in kind and kind.get("form") not in _FOLDED:
+        yield "flat", "only standees and dice are folded, all other forms are flat", "remove flat"
+    if not is_folded(kind):
+        return
+    for key in _NOT_WITH_NET:
+        if key in kind:
+            message = f"a {kind['form']} is cut and folded by its net, which {key} does not fit"
+            yield key, message, f"remove {key}, or say flat: true and draw the whole piece"
+    if kind["form"] == "die" and face.width != face.height:
+        sides = f"{format_number(face.width)} and {format_number(face.height)} mm"
+        yield "height", f"the sides of a die are squares, not {sides}", "give width and height alike"
+    if kind["form"] == "die" and "back" in kind:
+        yield "back", "a die has six sides and no back", "draw them all with front; side.number tells which"
+
+
+def with_net(kind: Kind, declared: Mapping[str, Any]) -> Kind:
+    """Return a kind as it is printed: one that is folded as its net."""
+    if not is_folded(declared):
+        return kind
+    net = _net_of(kind, declared)
+    return replace(
+        kind,
+        size=net.size,
+        outline=net.outline,
+        front=FaceDesign(NET_TEMPLATE, each_card=True),
+        back=None,
+        net=net,
+    )
+
+
+def _net_of(kind: Kind, declared: Mapping[str, Any]) -> Net:
+    assert kind.outline == RECTANGLE, "the faults of a net are found before"
+    if kind.form.id == "die":
+        return die_net(kind.size.width, kind.bleed, kind.front.template)
+    foot = parse_length(declared.get("foot", _DEFAULT_FOOT))
+    back = kind.back.template if kind.back else ""
+    return standee_net(kind.size, foot, kind.bleed, kind.front.template, back)
+
+
+_COPY_NUMBER = "copy_number"
+
+
+def make_back(back: str | Mapping[str, Any]) -> FaceDesign:
+    """Return how a back is drawn."""
+    if isinstance(back, str):
+        return FaceDesign(back, each_card=False)
+    return FaceDesign(back["template"], each_card=back.get("per") == "card", by=back.get("by", ""))
+
+
+def back_faults(document: Document) -> Iterator[Finding]:
+    """Yield what is wrong between the keys of backs that go by a field."""
+    for id, kind in document.data["kinds"].items():
+        back = kind.get("back")
+        if not isinstance(back, Mapping) or "by" not in back:
+            continue
+        place = document.at_key(("kinds", id, "back"), "by")
+        if "per" in back:
+            message = "by says already that there is a back for each value"
+            yield SCHEMA.found(place, message, "remove per, or by")
+        elif is_folded(kind):
+            message = f"the back of a folded {kind['form']} is drawn with each front, and is told its card"
+            yield SCHEMA.found(place, message, f"write back: {back['template']}")
+
+
+def group_faults(kind: Kind, cards: Iterable[Component]) -> Iterator[Finding]:
+    """Yield a finding for each record that has no value in the field that backs go by."""
+    field = kind.back.by if kind.back else ""
+    for card in cards if field else ():
+        if not card.value(field):
+            yield missing_value(card, field, "which back it has")
+
+
+def with_copy_numbers(
+    project: Project,
+    game: str,
+    templates: Iterable[TemplateText],
+    kinds: Iterable[Kind],
+    columns: Mapping[str, frozenset[str]],
+) -> tuple[Kind, ...]:
+    """Return the kinds with what their templates say of single copies: `card.copy_number`, or what a table
+    says of each, whose `columns` are told by kind.
+
+    Where a template uses one that is known later only, any of the game's `templates` counts.
+    """
+
+    @cache
+    def fields_in(template: str) -> frozenset[str] | None:
+        return fields_in_templates(template, text_of)
+
+    def tells_copies(template: str, kind: str) -> bool:
+        asked, fields = {_COPY_NUMBER, *columns.get(kind, ())}, fields_in(template)
+        return not asked.isdisjoint(mentioned if fields is None else fields)
+
+    def text_of(template: str) -> str:
+        try:
+            return project.template_text(game, template)
+        except ProjectError:  # told where it is named
+            return ""
+
+    words = {_COPY_NUMBER, *chain.from_iterable(columns.values())}
+    mentioned = {word for word in words if any(word in each.text for each in templates)}
+
+    def with_copies(kind: Kind) -> Kind:
+        back, fronts = kind.back, any(tells_copies(each, kind.id) for each in kind.front_templates)
+        if back is not None:
+            back = replace(back, each_copy=back.each_card and tells_copies(back.template, kind.id))
+        return replace(kind, front=replace(kind.front, each_copy=fronts), back=back)
+
+    return tuple(map(with_copies, kinds))
+
 
 _STRAY_HOLE = "a hole lies where the piece is cut off, wholly or in part", "move it inwards"
 _NOT_RECORDS = {

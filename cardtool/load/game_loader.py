@@ -16,9 +16,8 @@ from cardtool.finding import Finding
 from cardtool.load import game_file
 from cardtool.load.asset_credits import read_assets
 from cardtool.load.catalogues import load_theme, sheet_names, theme_findings, theme_names
-from cardtool.load.face_designs import group_faults, with_copy_numbers
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
-from cardtool.load.game_file import make_book_design
+from cardtool.load.game_file import group_faults, make_book_design, with_copy_numbers
 from cardtool.load.game_files import CREDITS_FILE, find_unread_files, find_unusable_files, find_unusable_names
 from cardtool.load.kind_sizes import SizeDeclaration, cut_faults, sizes_in_use
 from cardtool.load.kinds import (
