@@ -5,27 +5,25 @@ from __future__ import annotations
 from cardtool.load.asset_credits import credits_in_use
 from cardtool.load.catalogues import (
     cutter_names,
+    format_home_printer,
+    home_printer_names,
+    is_printer_name,
     load_cutter,
+    load_home_printer,
     load_sheet,
+    load_shop,
     load_sleeves,
     load_stock,
     load_theme,
     read_theme,
     sheet_names,
+    shop_names,
     theme_names,
 )
 from cardtool.load.file_rules import RULES, STOPPED
 from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
 from cardtool.load.imported_tables import ImportedFile, ImportedKind, RecordShapes, SourceTable, read_imported
 from cardtool.load.kinds import made_record
-from cardtool.load.printers import (
-    format_home_printer,
-    home_printer_names,
-    is_printer_name,
-    load_home_printer,
-    load_shop,
-    shop_names,
-)
 from cardtool.load.records import read_table
 from cardtool.load.table_records import MEANS_COPIES, count_in, made_id
 from cardtool.load.tables import Cell, Table, column_key
