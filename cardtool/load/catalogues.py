@@ -1,4 +1,7 @@
-"""What is chosen by name: sheets, cutters, stocks, sleeves, themes, print shops, and calibrated printers at home."""
+"""What is chosen by name: sheets, cutters, stocks, sleeves, themes, print shops, and printers at home.
+
+Printers at home are calibrated; they are kept in the user's settings folder, all else in `templates/`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`game.yaml`: what the game is, its kinds, their sizes and faces, its decks, and how its rulebook is printed."""
+"""`game.yaml`: what the game is, its kinds with their sizes and faces, its decks and its rulebook."""
 
 from __future__ import annotations
 

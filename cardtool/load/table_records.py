@@ -1,5 +1,7 @@
-"""Makes records of the rows of a table: which rows are whose, which column is which field, and what a cell means
-to the field's schema. What a cell should have been is left to the schema to say.
+"""Makes records of the rows of a table, and parts a file of records that kinds share.
+
+Knows which rows are whose, which column is which field, and what a cell means to the field's schema. What
+a cell should have been is left to the schema to say.
 """
 
 from __future__ import annotations
