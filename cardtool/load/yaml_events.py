@@ -1,4 +1,12 @@
-"""Reads YAML from libyaml's parser events into plain data, and refuses what makes YAML ambiguous."""
+"""Reads YAML from libyaml's parser events into plain data, and refuses what makes YAML ambiguous.
+
+Nothing is built that was not checked: no anchors, merge keys or tags, no key twice, no keys that are not
+text, no second document. Each is noted, and reading goes on. Of unquoted text, `no`, `yes`, `on` and `12:30`
+are text. `0012`, `1e3`, `1_000`, `0x1f` and `.nan` are numbers to one reader and text to the next, so they
+are refused.
+
+For whoever edits a faultless file in place, `read_layout` returns where each of its values begins and ends.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +24,13 @@ from cardtool.load.yaml_hints import Hint
 from cardtool.model import SourceMap, Span, YamlPart
 from cardtool.unicode_text import find_strays, replace_strays
 
+DEEPEST = 40  # lists and mappings inside each other; cards need 4
+MOST_VALUES = 1_000_000  # keys and values in one file; some 25,000 cards
+MOST_REFUSALS = 50  # more of them in one file help nobody
+_OFTEN = 16  # letters; keys and words so short come again and again, and are kept once
+_HASH_AFTER_TEXT = re.compile(r"\S[ \t]+#\S")
+_HASH = re.compile(r"[ \t]+#\S")
+_NOWHERE = SourceMap(0, 0)
 _CONSTANTS: dict[str, bool | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -31,6 +46,7 @@ _NUMBER_TO_SOMEONE = re.compile(
     r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
 _CAN_BEGIN_A_NUMBER = frozenset("0123456789+-.")
+_BLOCK_TEXTS = ("|", ">")
 _BLANK = " \t"
 _FOLDED = " \t\n"
 _ESCAPES = {
@@ -38,27 +54,17 @@ _ESCAPES = {
     '"': re.compile(r"\\(?:x..|u.{4}|U.{8}|.|$)"),
 }
 _BEGINS_ESCAPE = {"'": "''", '"': "\\"}
-Part = tuple[int, str, int]  # column from 0, what is written there, how many letters it stands for
-
-
-def decode_utf8(content: bytes) -> str:
-    """Return the text of a UTF-8 file, without its byte order mark. Raises: UnicodeDecodeError."""
-    return content.decode("utf-8-sig")
+_Part = tuple[int, str, int]  # column from 0, what is written there, how many letters it stands for
 
 
 class AmbiguousScalar(ValueError):
     """Unquoted text that one program reads as a number and another as something else."""
 
 
-def is_constant(text: str) -> bool:
-    """Return whether this unquoted text stands for nothing, true or false."""
-    return text in _CONSTANTS
-
-
 def parse_scalar(text: str) -> str | int | float | bool | None:
     """Return what this unquoted text stands for.
 
-    Raises: Ambiguous, with a sentence for the reader.
+    Raises: AmbiguousScalar, with a sentence for the reader.
     """
     if text in _CONSTANTS:
         return _CONSTANTS[text]
@@ -81,15 +87,12 @@ def _parse_number(text: str) -> str | int | float:
         number = float(text)
         return int(number) if number.is_integer() else number  # as in JSON Schema, 3.0 is 3
     if _NUMBER_TO_SOMEONE.fullmatch(text):
-        raise AmbiguousScalar(f"{_shorten(text)} can be read in more than one way")
+        shown = text if len(text) <= 20 else f"{text[:12]}… ({len(text)} characters)"
+        raise AmbiguousScalar(f"{shown} can be read in more than one way")
     return text
 
 
-def _shorten(text: str) -> str:
-    return text if len(text) <= 20 else f"{text[:12]}… ({len(text)} characters)"
-
-
-def find_spans(lines: Sequence[str], event: Any) -> tuple[Span, ...]:
+def _find_spans(lines: Sequence[str], event: Any) -> tuple[Span, ...]:
     """Return the stretches of the text that this event of the parser brought, in order.
 
     `lines` are the file's. Nothing for unquoted text in one line, whose letters follow its mark.
@@ -120,10 +123,10 @@ def _skip_blanks(text: str, offset: int) -> int:
     return offset
 
 
-def _written_lines(lines: Sequence[str], event: Any) -> Iterator[tuple[int, list[Part]]]:
+def _written_lines(lines: Sequence[str], event: Any) -> Iterator[tuple[int, list[_Part]]]:
     """Yield each line that holds a part of the text, without its indentation, cut at its escapes."""
     first, last = event.start_mark, event.end_mark
-    is_block, quote = event.style in ("|", ">"), 1 if event.style in _ESCAPES else 0
+    is_block, quote = event.style in _BLOCK_TEXTS, 1 if event.style in _ESCAPES else 0
     for number in range(first.line + is_block, min(last.line + 1, len(lines))):
         line = lines[number]
         start = first.column + quote if number == first.line else len(line) - len(line.lstrip(_BLANK))
@@ -132,7 +135,7 @@ def _written_lines(lines: Sequence[str], event: Any) -> Iterator[tuple[int, list
             yield number, list(_split_at_escapes(line, start, end, _ESCAPES.get(event.style)))
 
 
-def _split_at_escapes(line: str, start: int, end: int, escape: re.Pattern[str] | None) -> Iterator[Part]:
+def _split_at_escapes(line: str, start: int, end: int, escape: re.Pattern[str] | None) -> Iterator[_Part]:
     for match in escape.finditer(line, start, end) if escape else ():
         if match.start() > start:
             yield start, line[start : match.start()], match.start() - start
@@ -141,18 +144,6 @@ def _split_at_escapes(line: str, start: int, end: int, escape: re.Pattern[str] |
         start = match.end()
     if start < end:
         yield start, line[start:end], end - start
-
-
-DEEPEST = 40  # lists and mappings inside each other; cards need 4
-MOST_VALUES = 1_000_000  # keys and values in one file; some 25,000 cards
-_OFTEN = 16  # letters; keys and words so short come again and again, and are kept once
-MOST_REFUSALS = 50  # more of them in one file help nobody
-
-_HASH_AFTER_TEXT = re.compile(r"\S[ \t]+#\S")
-_HASH = re.compile(r"[ \t]+#\S")
-
-
-_NOWHERE = SourceMap(0, 0)
 
 
 class ReadingStopped(Exception):
@@ -176,7 +167,7 @@ class EventReader:
         """How many keys and values there are so far."""
         self.begins: list[tuple[int, int]] = []
         """Line and column of each record."""
-        self._next = parser_events(text)
+        self._next = _parser_events(text)
         self._only_records, self._first_line = only_records, first_line
         self._is_noting = True
         self._words: dict[str, str] = {}  # that stand for themselves, unquoted
@@ -232,7 +223,7 @@ class EventReader:
             return _NOWHERE
         if scalar is not None and (scalar.style or scalar.end_mark.line != mark.line):
             moved = self._first_line - 1
-            spans = [span._replace(line=span.line + moved) for span in find_spans(self._lines, scalar)]
+            spans = [span._replace(line=span.line + moved) for span in _find_spans(self._lines, scalar)]
             return SourceMap(*self._place(mark), spans=tuple(spans))
         return SourceMap(*self._place(mark))
 
@@ -351,7 +342,7 @@ class EventReader:
             raise ReadingStopped
 
 
-def parser_events(text: str) -> Callable[[], Any]:
+def _parser_events(text: str) -> Callable[[], Any]:
     """Return the parser's next event, call after call. Raises: MissingLibrary.
 
     Only libyaml will do: PyYAML's own parser is ten times slower, and answers some files differently.
@@ -366,18 +357,16 @@ def parser_events(text: str) -> Callable[[], Any]:
     return following
 
 
-_BLOCK_TEXTS = ("|", ">")
-
-
 def read_layout(text: str) -> YamlPart:
     """Return the parts of a faultless YAML file, whose lines end in line feeds."""
-    reader = _LayoutReader(text)
-    return reader.document()
+    return _LayoutReader(text).document()
 
 
 class _LayoutReader:
+    """Follows the parser through a file, and notes where each value begins and ends."""
+
     def __init__(self, text: str) -> None:
-        self._next: Callable[[], Any] = parser_events(text)
+        self._next: Callable[[], Any] = _parser_events(text)
         self._lines = text.split("\n")
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
 
@@ -402,13 +391,10 @@ class _LayoutReader:
         last: int = min(event.end_mark.line, len(self._lines) - 1)
         if event.end_mark.column == 0 or not self._lines[last][: event.end_mark.column].strip():
             last -= last > event.start_mark.line
-        while last > event.start_mark.line and self._is_outside(last, event):
+        keeps_blanks = "+" in self._lines[event.start_mark.line][event.start_mark.column :]
+        while last > event.start_mark.line and not (keeps_blanks or self._lines[last].strip()):
             last -= 1
         return self._starts[last] + len(self._lines[last])
-
-    def _is_outside(self, line: int, event: Any) -> bool:
-        keeps_blanks = "+" in self._lines[event.start_mark.line][event.start_mark.column :]
-        return not (keeps_blanks or self._lines[line].strip())
 
     def _list(self, event: Any) -> YamlPart:
         start = self._offset(event.start_mark)

@@ -15,9 +15,9 @@ import yaml
 
 from cardtool.files import Unreadable
 from cardtool.finding import Finding, Rule
-from cardtool.load import yaml_events, yaml_hints
+from cardtool.load import yaml_hints
 from cardtool.load.file_rules import STRICT, SYNTAX
-from cardtool.load.yaml_events import EventReader, ReadingStopped
+from cardtool.load.yaml_events import EventReader, ReadingStopped, usual_spelling
 from cardtool.load.yaml_hints import Hint
 from cardtool.model import Source, SourceMap
 from cardtool.project import Project
@@ -80,7 +80,7 @@ class Document:
 
     def typed_at(self, place: Source, value: Any) -> str:
         """Return the number, true or false at this place, letter for letter as it was typed."""
-        return self.odd_spellings.get((place.line, place.column)) or yaml_events.usual_spelling(value)
+        return self.odd_spellings.get((place.line, place.column)) or usual_spelling(value)
 
 
 def read_yaml(project: Project, path: Path) -> Document:
@@ -111,6 +111,7 @@ class RereadRecords:
 
 
 def make_document(text: str | Finding, name: str, *, only_records: bool = False) -> Document:
+    """Return what this text holds, or a document of nothing but the finding. Raises: MissingLibrary."""
     if isinstance(text, Finding):
         return _unread_document(text)
     return parse_yaml(text, name, only_records=only_records)
@@ -127,8 +128,8 @@ def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, 
         return None, (text,)
     strays = stray_findings(text, project.name_of(path))
     conflict = yaml_hints.find_conflict(text)
-    told = [_make_finding(SYNTAX, project.name_of(path), conflict)] if conflict else []
-    return (replace_strays(text) if strays else text), (*told, *strays)
+    conflicts = [_make_finding(SYNTAX, project.name_of(path), conflict)] if conflict else []
+    return (replace_strays(text) if strays else text), (*conflicts, *strays)
 
 
 def parse_yaml(text: str, name: str, *, only_records: bool = False) -> Document:
@@ -151,7 +152,7 @@ def decode(project: Project, path: Path) -> str | Finding:
         content = project.read(path)
         if wide := wide_encoding(content):
             return SYNTAX.found(Source(name), f"this is {wide} text", "save the file with the encoding UTF-8")
-        return yaml_events.decode_utf8(content)
+        return content.decode("utf-8-sig")
     except Unreadable as why:
         return SYNTAX.found(Source(name), f"{path.name} {why}")
     except UnicodeDecodeError as error:
@@ -187,7 +188,9 @@ def _parse_plain_text(text: str, name: str, findings: list[Finding], *, only_rec
         stopped = yaml_hints.explain_yaml_error(error, text, name)
         findings.append(_make_finding(SYNTAX, name, stopped))
     findings += (
-        _make_finding(STRICT, name, each) for each in reader.refusals if not _is_part_of(stopped, each)
+        _make_finding(STRICT, name, each)
+        for each in reader.refusals  # but of the very words at which the file cannot be read on
+        if stopped is None or each[0] != stopped[0] or each[1] < stopped[1]
     )
     return Document(name, data, source_map, tuple(findings), complete, reader.odd_spellings, size=reader.size)
 
@@ -245,14 +248,9 @@ def _record_map(written: str, line: int) -> SourceMap | None:
     return found[1].children.get(0) if isinstance(found[0], list) else found[1]
 
 
-def _make_finding(rule: Rule, name: str, told: Hint) -> Finding:
-    line, column, message, fix = told
+def _make_finding(rule: Rule, name: str, hint: Hint) -> Finding:
+    line, column, message, fix = hint
     return rule.found(Source(name, line, column), message, fix)
-
-
-def _is_part_of(stopped: Hint | None, refusal: Hint) -> bool:
-    """Return whether a refusal is of the very words at which the file cannot be read on."""
-    return stopped is not None and refusal[0] == stopped[0] and refusal[1] >= stopped[1]
 
 
 def _unread_document(finding: Finding) -> Document:
