@@ -21,6 +21,14 @@ from cardtool.unicode_text import normalise_line_breaks, replace_strays
 CellValue = str | int | float | bool
 NOTE_MARK = "#"
 """What the heading of a column begins with that is for the designer's own notes, and is not read."""
+MOST_COLUMNS = 16_384  # as spreadsheets have
+_MOST_CELLS = 1_000_000  # in one table, the empty ones too; as many as YAML has keys and values
+_MOST_FAULTS = 50  # more of them in one file have one cause
+_SEPARATORS = ",;\t|"
+_NAMED_SEPARATOR = re.compile(r"sep=([,;\t|])\n", re.IGNORECASE)  # a line that Excel reads, and writes
+_BROKEN = re.compile('""|\n')  # where letters of a quoted cell cease to stand one behind the other
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SAVE_ADVICE = 'save it as "CSV UTF-8"'
 _NOT_IN_NAMES = re.compile(r"[\W_]+")
 
 
@@ -36,7 +44,7 @@ class Table:
     """A table that was read: its headings and rows, by column from 0; empty cells and rows are left out.
 
     `name` is the file, `sheet` the sheet of a workbook, `separator` what stands between the cells of a text.
-    What could not be read is told in `findings`.
+    `findings` say what could not be read.
     """
 
     name: str
@@ -52,9 +60,9 @@ class Table:
 
 
 def without_surplus(table: Table) -> Table:
-    """Return a table without cells below no heading; each column of such is told at its first cell.
+    """Return a table without cells below no heading; each column of such is reported at its first cell.
 
-    One that only counts the rows, as programs write it that make tables, is not told.
+    One that only counts the rows, as programs write it that make tables, is not reported.
     """
     surplus: dict[int, list[Cell]] = {}
     for row in table.rows:
@@ -63,10 +71,13 @@ def without_surplus(table: Table) -> Table:
     if not surplus:
         return table
     kept = [{at: cell for at, cell in row.items() if at in table.headings} for row in table.rows]
-    told = (cells for _, cells in sorted(surplus.items()) if not _counts_rows(cells, len(table.rows)))
-    faults = [_surplus_fault(table, cells) for cells in told]
+    columns = (cells for _, cells in sorted(surplus.items()) if not _counts_rows(cells, len(table.rows)))
+    faults = [_surplus_fault(table, cells) for cells in columns]
     if len(table.headings) == 1 and len(faults) > 1:
-        faults = [_title_fault(table, *table.headings.values())]
+        (title,) = table.headings.values()
+        message = f'"{title.value}" is the only heading, and rows below it have more cells than one'
+        fix = "if it is a title, take its row out: headings come first"
+        faults = [TABLE.found(table.at(title), message, fix)]
     return replace(table, rows=tuple(filter(None, kept)), findings=(*table.findings, *faults))
 
 
@@ -76,11 +87,6 @@ def _counts_rows(cells: Sequence[Cell], rows: int) -> bool:
         return False
     values = [str(cell.value) for cell in cells]
     return values in ([*map(str, range(rows))], [*map(str, range(1, rows + 1))])
-
-
-def _title_fault(table: Table, title: Cell) -> Finding:
-    said = f'"{title.value}" is the only heading, and rows below it have more cells than one'
-    return TABLE.found(table.at(title), said, "if it is a title, take its row out: headings come first")
 
 
 def _surplus_fault(table: Table, cells: Sequence[Cell]) -> Finding:
@@ -94,16 +100,6 @@ def _surplus_fault(table: Table, cells: Sequence[Cell]) -> Finding:
 def column_key(heading: CellValue) -> str:
     """Return a heading as a field could be called: `Hit Points` and `hit-points` are hit_points."""
     return _NOT_IN_NAMES.sub("_", str(heading).casefold()).strip("_")
-
-
-_SEPARATORS = ",;\t|"
-_SAID_SEPARATOR = re.compile(r"sep=([,;\t|])\n", re.IGNORECASE)  # a line that Excel reads, and writes
-_BROKEN = re.compile('""|\n')  # where letters of a quoted cell cease to stand one behind the other
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_SAVE_ADVICE = 'save it as "CSV UTF-8"'
-_MOST_CELLS = 1_000_000  # in one table, the empty ones too; as many as YAML has keys and values
-_MOST_COLUMNS = 16_384  # as spreadsheets have
-_MOST_FAULTS = 50  # more of them in one file have one cause
 
 
 def read_csv(project: Project, path: Path, sheet: str, known: Callable[[str], bool]) -> Table:
@@ -125,7 +121,7 @@ def read_csv(project: Project, path: Path, sheet: str, known: Callable[[str], bo
 def parse_csv(content: bytes, name: str, known: Callable[[str], bool]) -> Table:
     """Return the table that this is; `name` stands for its file, and `known` is as for `read_csv`."""
     try:
-        text = _decode(content)
+        text = content.decode("utf-16" if content.startswith(_UTF_16) else "utf-8-sig")
     except UnicodeDecodeError:
         return _unread_table(name, TABLE.found(Source(name), "this is not UTF-8 text", _SAVE_ADVICE))
     if "\0" in text:
@@ -141,20 +137,14 @@ def parse_csv(content: bytes, name: str, known: Callable[[str], bool]) -> Table:
     return replace(table, findings=(*strays, *table.findings))
 
 
-def _decode(content: bytes) -> str:
-    if content.startswith(_UTF_16):
-        return content.decode("utf-16")
-    return content.decode("utf-8-sig")
-
-
 def _unread_table(name: str, finding: Finding) -> Table:
     return Table(name, "", {}, (), (finding,))
 
 
 def _parse(text: str, name: str, known: Callable[[str], bool]) -> Table:
-    said = _SAID_SEPARATOR.match(text)
-    start = said.end() if said else 0
-    separators = said[1] if said else _SEPARATORS
+    named = _NAMED_SEPARATOR.match(text)
+    start = named.end() if named else 0
+    separators = named[1] if named else _SEPARATORS
     separator = max(separators, key=lambda each: _familiarity(text, start, each, known))
     rows = _Rows(text, start, separator)
     lines = [row for row in rows if row]
@@ -172,9 +162,6 @@ def _familiarity(text: str, start: int, separator: str, known: Callable[[str], b
     names = [str(cell.value) for cell in headings.values()]
     suited = sum(known(column_key(name)) or name.startswith(NOTE_MARK) for name in names)
     return suited, len(names), -_SEPARATORS.index(separator)
-
-
-Row = dict[int, Cell]
 
 
 class _Slice(NamedTuple):
@@ -195,20 +182,20 @@ class _Rows:
         self._cell = re.compile(rf'[ ]*"((?:[^"]++|"")*+)("?)([^\n{plain}]*)|([^\n{plain}]*)')
         self.faults: list[tuple[tuple[int, int], tuple[str, str]]] = []
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[dict[int, Cell]]:
         while self._at < len(self._text):
             yield self._row()
 
-    def _row(self) -> Row:
-        row: Row = {}
+    def _row(self) -> dict[int, Cell]:
+        row: dict[int, Cell] = {}
         column = 0
         while True:
             cell = self._read_cell()
-            if cell is not None and column < _MOST_COLUMNS:
+            if cell is not None and column < MOST_COLUMNS:
                 row[column] = cell
-            elif cell is not None and column == _MOST_COLUMNS:
+            elif cell is not None and column == MOST_COLUMNS:
                 place = (cell.source_map.line, cell.source_map.column)
-                self._note_fault(place, f"more than {_MOST_COLUMNS:,} cells in a row", "split the table up")
+                self._note_fault(place, f"more than {MOST_COLUMNS:,} cells in a row", "split the table up")
             column += 1
             end = self._text[self._at : self._at + 1]
             self._at += 1
@@ -224,7 +211,7 @@ class _Rows:
         start, end = match.span(1 if quoted else 4)
         if quoted:
             self._note_quotes(start, match[2], match[3])
-        cell = self._made(start, _trimmed(self._text, _Slice(start, end, quoted)))
+        cell = self._cell_of(start, _trimmed(self._text, _Slice(start, end, quoted)))
         broken = self._text.count("\n", start, end)
         if broken:
             self._line += broken
@@ -236,14 +223,14 @@ class _Rows:
         if not closed:
             self._note_fault(place, "these quotation marks are never closed", 'close the cell with "')
         elif behind.strip():
-            said = f"{behind.strip()[:20]} stands behind the quotation marks that end this cell"
-            self._note_fault(place, said, 'inside a cell in quotation marks, write "" for each of its own')
+            message = f"{behind.strip()[:20]} stands behind the quotation marks that end this cell"
+            self._note_fault(place, message, 'inside a cell in quotation marks, write "" for each of its own')
 
-    def _note_fault(self, place: tuple[int, int], said: str, fix: str) -> None:
+    def _note_fault(self, place: tuple[int, int], message: str, fix: str) -> None:
         if len(self.faults) < _MOST_FAULTS:
-            self.faults.append((place, (said, fix)))
+            self.faults.append((place, (message, fix)))
 
-    def _made(self, start: int, part: _Slice) -> Cell | None:
+    def _cell_of(self, start: int, part: _Slice) -> Cell | None:
         """Return the cell of this part of what begins at `start`; None where it is empty."""
         if part.start >= part.end:
             return None

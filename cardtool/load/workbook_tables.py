@@ -1,4 +1,8 @@
-"""Tables from workbooks (.xlsx): the XML inside them, and the sheets and cells that it stands for."""
+"""Tables from workbooks (.xlsx): the XML inside them, and the sheets and cells that it stands for.
+
+A workbook that is damaged, or far too large once it is unpacked, is not read. Formulas are not reckoned: read
+is the value that was saved with them.
+"""
 
 from __future__ import annotations
 
@@ -20,30 +24,36 @@ from xml.parsers import expat
 from cardtool.files import LARGEST_TEXT, Unreadable
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FORMULA, TABLE
-from cardtool.load.tables import NOTE_MARK, Cell, CellValue, Table, without_surplus
+from cardtool.load.tables import MOST_COLUMNS, NOTE_MARK, Cell, CellValue, Table, without_surplus
 from cardtool.model import Source, SourceMap
 from cardtool.project import Project, did_you_mean
 from cardtool.unicode_text import find_strays, normalise_line_breaks, replace_strays
 
+_LARGEST_UNPACKED = 4 * LARGEST_TEXT  # bytes of all that is packed in a workbook
+_MOST_PARTS = 2_000
+_MOST_TAGS = 6_000_000  # in all parts; a cell has four
+_MOST_FAULTS = 20  # in one sheet; more of them have one cause
+_RANGE = re.compile("[A-Z]{1,2}[0-9]{1,7}:[A-Z]{1,2}[0-9]{1,7}")
+_RANGE_END = re.compile("([A-Z]+)([0-9]+)")
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")  # ECMA-376 part 1, 22.9.2.19, ST_Xstring
 _DATE_FORMATS = frozenset(
     map(str, (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
 )  # 18.8.30
 _NOT_OF_DATES = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\[\]]*\]', re.IGNORECASE)
 _OF_DATES = re.compile("[dmhys]", re.IGNORECASE)
 _DIGITS = "0123456789"
-_MOST_COLUMNS = 16_384
 _DEEPEST = 100  # elements inside each other; a workbook has some ten
 
-Attributes = Mapping[str, str]
-Start = Callable[[str, Attributes], None]
-End = Callable[[str, str], None]
+_Attributes = Mapping[str, str]
+_Start = Callable[[str, _Attributes], None]
+_End = Callable[[str, str], None]
 
 
-class DamagedWorkbook(Exception):
+class _DamagedWorkbook(Exception):
     """What is packed is no workbook."""
 
 
-class RawCell(NamedTuple):
+class _RawCell(NamedTuple):
     """A cell as it was saved: row and column from 1; the value is None where a formula was saved without."""
 
     row: int
@@ -55,17 +65,17 @@ class RawCell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RawSheet:
+class _RawSheet:
     """The cells of a sheet that hold something, row by row, and the ranges that are merged: `A2:A3`."""
 
-    cells: tuple[RawCell, ...]
+    cells: tuple[_RawCell, ...]
     merged: tuple[str, ...]
 
 
-class WorkbookFile:
+class _WorkbookFile:
     """A workbook that is read sheet by sheet.
 
-    Raises: DamagedWorkbook, as `sheet` does.
+    Raises: _DamagedWorkbook, as `sheet` does.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -83,27 +93,27 @@ class WorkbookFile:
         """The titles of the sheets, in order."""
         return list(self._sheets)
 
-    def sheet(self, title: str) -> RawSheet:
+    def sheet(self, title: str) -> _RawSheet:
         """Read a sheet."""
-        reader = _XmlSheetReader(self._texts, self._dates)
+        reader = _SheetParser(self._texts, self._dates)
         try:
             _parse(self._read(self._sheets[title]), reader.start, reader.end)
         except (IndexError, ValueError, OverflowError) as why:
-            raise DamagedWorkbook(str(why)) from None
-        return RawSheet(tuple(reader.cells), tuple(reader.merged))
+            raise _DamagedWorkbook(str(why)) from None
+        return _RawSheet(tuple(reader.cells), tuple(reader.merged))
 
     def _read(self, part: str) -> bytes:
         try:
             return self._packed.read(part)
         except (KeyError, RuntimeError, ValueError, OSError, EOFError, zipfile.BadZipFile, zlib.error) as why:
-            raise DamagedWorkbook(str(why)) from None
+            raise _DamagedWorkbook(str(why)) from None
 
     def _targets(self, part: str, sort: str) -> dict[str, str]:
         """Return the parts that a part refers to, by the ids it calls them."""
         folder, name = posixpath.split(part)
         found = {}
 
-        def start(tag: str, attributes: Attributes) -> None:
+        def start(tag: str, attributes: _Attributes) -> None:
             if tag == "Relationship" and attributes.get("Type", "").endswith(sort):
                 target = posixpath.join("/", folder, attributes.get("Target", ""))
                 found[attributes.get("Id", "")] = posixpath.normpath(target).lstrip("/")
@@ -114,7 +124,7 @@ class WorkbookFile:
     def _listed_sheets(self, main: str) -> dict[str, str]:
         parts, found = self._targets(main, "/worksheet"), dict[str, str]()
 
-        def start(tag: str, attributes: Attributes) -> None:
+        def start(tag: str, attributes: _Attributes) -> None:
             ids = [attributes[key] for key in attributes if key.endswith(":id")]
             if tag == "sheet" and ids and ids[0] in parts:
                 found.setdefault(parts[ids[0]], attributes.get("name", ""))  # a part is one sheet
@@ -127,7 +137,7 @@ def _ignore(tag: str, text: str) -> None:
     pass
 
 
-def _parse(xml: bytes, start: Start, end: End) -> None:
+def _parse(xml: bytes, start: _Start, end: _End) -> None:
     """Call `start` with each element that begins, and `end` with each that ends and the text just before.
 
     Elements go by their local names. A document type is refused, and with it all entities.
@@ -139,7 +149,7 @@ def _parse(xml: bytes, start: Start, end: End) -> None:
         nonlocal depth
         depth += 1
         if depth > _DEEPEST:
-            raise DamagedWorkbook("it has too many elements inside each other")
+            raise _DamagedWorkbook("it has too many elements inside each other")
         texts.clear()
         start(names[tag], attributes)
 
@@ -154,11 +164,11 @@ def _parse(xml: bytes, start: Start, end: End) -> None:
     try:
         parser.Parse(xml, True)
     except expat.ExpatError as why:
-        raise DamagedWorkbook(str(why)) from None
+        raise _DamagedWorkbook(str(why)) from None
 
 
 def _refuse_doctype(*_: object) -> None:
-    raise DamagedWorkbook("it declares a document type")
+    raise _DamagedWorkbook("it declares a document type")
 
 
 class _LocalNames(dict[str, str]):
@@ -209,9 +219,10 @@ def _dates(xml: bytes) -> list[str]:
     """Return the numbers of the styles that show a number as a date."""
     formats, used, inside = dict[str, bool](), list[str](), list[str]()
 
-    def start(tag: str, attributes: Attributes) -> None:
+    def start(tag: str, attributes: _Attributes) -> None:
         if tag == "numFmt":
-            formats[attributes.get("numFmtId", "")] = _is_date_format(attributes.get("formatCode", ""))
+            code = attributes.get("formatCode", "").partition(";")[0]
+            formats[attributes.get("numFmtId", "")] = bool(_OF_DATES.search(_NOT_OF_DATES.sub("", code)))
         elif tag == "xf" and inside and inside[-1] == "cellXfs":
             used.append(attributes.get("numFmtId", ""))
         inside.append(tag)
@@ -223,25 +234,21 @@ def _dates(xml: bytes) -> list[str]:
     return [str(at) for at, id in enumerate(used) if formats.get(id, id in _DATE_FORMATS)]
 
 
-def _is_date_format(code: str) -> bool:
-    return bool(_OF_DATES.search(_NOT_OF_DATES.sub("", code.partition(";")[0])))
-
-
-class _XmlSheetReader:
+class _SheetParser:
     """Gathers the cells and the merged ranges of a sheet."""
 
     def __init__(self, texts: list[str], dates: frozenset[str]) -> None:
-        self.cells: list[RawCell] = []
+        self.cells: list[_RawCell] = []
         self.merged: list[str] = []
         self._shared, self._dates = texts, dates
         self._row = self._column = 0
-        self._cell: Attributes | None = None
+        self._cell: _Attributes | None = None
         self._saved: str | None = None
         self._has_formula = False
         self._texts = _Texts()
         self._columns: dict[str, int] = {}
 
-    def start(self, tag: str, attributes: Attributes) -> None:
+    def start(self, tag: str, attributes: _Attributes) -> None:
         if tag == "c":
             self._cell, self._saved, self._has_formula = attributes, None, False
             self._column = self._column_of(attributes.get("r", ""))
@@ -270,15 +277,15 @@ class _XmlSheetReader:
         if not letters:
             return self._column + 1
         if letters not in self._columns:
-            self._columns[letters] = column_number(letters)
+            self._columns[letters] = _column_number(letters)
         return self._columns[letters]
 
-    def _keep(self, cell: Attributes) -> None:
+    def _keep(self, cell: _Attributes) -> None:
         sort = cell.get("t", "n")
         value = self._value(sort, self._texts.joined())
         if value is not None or self._has_formula:
             is_date = sort == "d" or (sort == "n" and cell.get("s", "0") in self._dates)
-            found = RawCell(self._row, self._column, value, sort == "e", is_date, self._has_formula)
+            found = _RawCell(self._row, self._column, value, sort == "e", is_date, self._has_formula)
             self.cells.append(found)
 
     def _value(self, sort: str, inline: str) -> CellValue | None:
@@ -307,23 +314,14 @@ def _number(saved: str) -> int | float:
     return number
 
 
-def column_number(letters: str) -> int:
+def _column_number(letters: str) -> int:
     """Return the number of a column from 1: 28 for AB. Raises: ValueError."""
     number = 0
     for letter in letters:
         number = 26 * number + ord(letter) - ord("A") + 1
-        if not ("A" <= letter <= "Z" and number <= _MOST_COLUMNS):
+        if not ("A" <= letter <= "Z" and number <= MOST_COLUMNS):
             raise ValueError(f"{letters} is no column")
     return number
-
-
-_LARGEST_UNPACKED = 4 * LARGEST_TEXT  # bytes of all that is packed in a workbook
-_MOST_PARTS = 2_000
-_MOST_TAGS = 6_000_000  # in all parts; a cell has four
-_MOST_FAULTS = 20  # in one sheet; more of them have one cause
-_RANGE = re.compile("[A-Z]{1,2}[0-9]{1,7}:[A-Z]{1,2}[0-9]{1,7}")
-_RANGE_END = re.compile("([A-Z]+)([0-9]+)")
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")  # ECMA-376 part 1, 22.9.2.19, ST_Xstring
 
 
 def read_workbook(project: Project, path: Path, sheet: str, known: Callable[[str], bool]) -> Table:
@@ -360,10 +358,10 @@ def _container_fault(content: bytes) -> str:
 
 def _read_sheet(content: bytes, name: str, sheet: str) -> Table:
     try:
-        book = WorkbookFile(content)
+        book = _WorkbookFile(content)
         title, fault = _chosen_sheet(book.titles, name, sheet)
         return Table(name, sheet, {}, (), (fault,)) if fault else _make_table(name, title, book.sheet(title))
-    except DamagedWorkbook:
+    except _DamagedWorkbook:
         message = "this workbook cannot be read: it is damaged"
         return Table(name, sheet, {}, (), (TABLE.found(Source(name), message, "save it anew"),))
 
@@ -373,8 +371,8 @@ def sheet_titles(content: bytes) -> list[str]:
     if _container_fault(content):
         return []
     try:
-        return WorkbookFile(content).titles
-    except DamagedWorkbook:
+        return _WorkbookFile(content).titles
+    except _DamagedWorkbook:
         return []
 
 
@@ -387,14 +385,14 @@ def read_all_sheets(content: bytes, name: str, hidden: str) -> tuple[list[Table]
     if fault:
         return [], [], fault
     try:
-        book = WorkbookFile(content)
+        book = _WorkbookFile(content)
         tables = [_make_table(name, title, book.sheet(title)) for title in book.titles if title != hidden]
         return tables, _texts(book.sheet(hidden)) if hidden in book.titles else [], ""
-    except DamagedWorkbook:
+    except _DamagedWorkbook:
         return [], [], "cannot be read: it is damaged; save it anew"
 
 
-def _texts(sheet: RawSheet) -> list[tuple[str, ...]]:
+def _texts(sheet: _RawSheet) -> list[tuple[str, ...]]:
     rows = groupby(sheet.cells, key=attrgetter("row"))
     return [tuple(str(cell.value) for cell in row if cell.value is not None) for _, row in rows]
 
@@ -408,12 +406,12 @@ def _chosen_sheet(titles: list[str], name: str, sheet: str) -> tuple[str, Findin
     return "", TABLE.found(Source(name), message, f"the sheets are {', '.join(titles)}" if titles else None)
 
 
-def _make_table(name: str, title: str, sheet: RawSheet) -> Table:
+def _make_table(name: str, title: str, sheet: _RawSheet) -> Table:
     found = [each for each in sheet.cells if each.value != ""]
     top = min((each.row for each in found if each.value is not None), default=0)
     headings = {each.column - 1: _heading(each) for each in found if each.row == top}
     noted = {column for column, cell in headings.items() if str(cell.value).startswith(NOTE_MARK)}
-    reader = _SheetReader(name, title)
+    reader = _CellReader(name, title)
     rows: dict[int, dict[int, Cell]] = {}
     for each in found:
         if each.row < top or each.column - 1 in noted:
@@ -421,14 +419,14 @@ def _make_table(name: str, title: str, sheet: RawSheet) -> Table:
         value = reader.value_of(each)
         if each.row > top and value is not None:
             rows.setdefault(each.row, {})[each.column - 1] = Cell(value, _place(each.row, each.column))
-    reader.tell_merged(sheet.merged, headings.keys() - noted)
+    reader.note_merged(sheet.merged, headings.keys() - noted)
     if not headings:
-        reader.tell(1, 1, "the sheet is empty", "give it headings, and a row for each card")
+        reader.note(1, 1, "the sheet is empty", "give it headings, and a row for each card")
     ordered = tuple(rows[number] for number in sorted(rows))
     return without_surplus(Table(name, title, headings, ordered, reader.findings))
 
 
-def _heading(cell: RawCell) -> Cell:
+def _heading(cell: _RawCell) -> Cell:
     text = "" if cell.value is None else _read_text(str(cell.value))[0]
     return Cell(text, _place(cell.row, cell.column))
 
@@ -444,62 +442,61 @@ def _place(row: int, column: int) -> SourceMap:
     return SourceMap(row, column, is_cell=True)
 
 
-class _SheetReader:
+class _CellReader:
     """Makes values of cells, and gathers what is wrong with them."""
 
     def __init__(self, name: str, sheet: str) -> None:
         self._name, self._sheet = name, sheet
-        self._formulas: list[RawCell] = []
+        self._formulas: list[_RawCell] = []
         self._faults: list[Finding] = []
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         notes = []
         if self._formulas:
-            first = self._formulas[0]
-            message = f"{_counted_formulas(len(self._formulas))}: read is the value saved with it"
+            first, *others = self._formulas
+            cells = (
+                f"this and {len(others)} more cells hold formulas" if others else "this cell holds a formula"
+            )
+            message = f"{cells}: read is the value saved with it"
             notes = [FORMULA.found(self._at(first.row, first.column), message)]
         return (*self._faults, *notes)
 
-    def tell(self, row: int, column: int, message: str, fix: str | None = None) -> None:
+    def note(self, row: int, column: int, message: str, fix: str | None = None) -> None:
         if len(self._faults) < _MOST_FAULTS:
             self._faults.append(TABLE.found(self._at(row, column), message, fix))
 
     def _at(self, row: int, column: int) -> Source:
         return Source(self._name, row, column, self._sheet)
 
-    def value_of(self, cell: RawCell) -> CellValue | None:
-        """Return what a cell says; None, and the reason told, where that is nothing a card could say."""
+    def value_of(self, cell: _RawCell) -> CellValue | None:
+        """Return what a cell says; None, and the reason noted, where that is nothing a card could say."""
         value = cell.value
         if value is None:
             fix = "open the workbook in a spreadsheet program, and save it"
-            self.tell(cell.row, cell.column, "this formula was saved without its value", fix)
+            self.note(cell.row, cell.column, "this formula was saved without its value", fix)
         elif cell.is_error:
-            self.tell(cell.row, cell.column, f"this cell shows the error {value}", "mend its formula")
+            self.note(cell.row, cell.column, f"this cell shows the error {value}", "mend its formula")
         elif cell.is_date:
             fix = "format the cell as text, and write it as it is to be read"
-            self.tell(cell.row, cell.column, "this cell holds a date, which is a number to a program", fix)
+            self.note(cell.row, cell.column, "this cell holds a date, which is a number to a program", fix)
         else:
             if cell.has_formula:
                 self._formulas.append(cell)
             if isinstance(value, str):
                 text, strays = _read_text(value)
                 for stray in strays:
-                    self.tell(cell.row, cell.column, f"this cell holds {stray}", "remove it")
+                    self.note(cell.row, cell.column, f"this cell holds {stray}", "remove it")
                 return text or None
             return int(value) if isinstance(value, float) and value.is_integer() else value
         return None
 
-    def tell_merged(self, merged: Iterable[str], columns: set[int]) -> None:
-        """Tell of cells that are joined, of which all but the first are empty."""
+    def note_merged(self, merged: Iterable[str], columns: set[int]) -> None:
+        """Note cells that are joined, of which all but the first are empty."""
         known = sorted(column + 1 for column in columns)
         for reference in filter(_RANGE.fullmatch, merged):
             (left, top), (right, _) = _RANGE_END.findall(reference)
-            here = bisect_left(known, column_number(left))
-            if here < len(known) and known[here] <= column_number(right):
+            here = bisect_left(known, _column_number(left))
+            if here < len(known) and known[here] <= _column_number(right):
                 message = f"the cells {reference} are merged: only the first has a value"
-                self.tell(int(top), column_number(left), message, "split them, and fill in each")
-
-
-def _counted_formulas(count: int) -> str:
-    return "this cell holds a formula" if count == 1 else f"this and {count - 1} more cells hold formulas"
+                self.note(int(top), _column_number(left), message, "split them, and fill in each")
