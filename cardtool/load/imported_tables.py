@@ -1,6 +1,7 @@
-"""Reads a spreadsheet that is to be taken back into a game: whose its rows are, and what its columns are.
+"""What comes back from a spreadsheet: whose its rows are, what its columns are, and what their cells mean.
 
-The file may lie anywhere; what a cell means is judged elsewhere.
+The file may lie anywhere. What single values and whole records are is asked of the schema of their kind; what
+is done with them is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cardtool.finding import Finding
 from cardtool.load.file_rules import TABLE
 from cardtool.load.kinds import record_files, set_format
 from cardtool.load.records import GAME_FILE, record_schema
-from cardtool.load.schemas import GameContext, Validator, known_keys, known_paths
+from cardtool.load.schemas import GameContext, Validator, branches, known_keys, known_paths
 from cardtool.load.table_records import TableRecords, as_asked, known_headings, plain_meaning, row_choice
 from cardtool.load.tables import NOTE_MARK, Cell, Table, column_key, parse_csv
 from cardtool.load.workbook_tables import read_all_sheets
@@ -113,14 +114,13 @@ def _read_workbook(content: bytes, path: Path, kinds: Sequence[ImportedKind]) ->
 def _renamed_from(table: Table, lost: Sequence[ExportedSheet]) -> str:
     """Return the title of the lost sheet with most of whose ids and names this sheet has, empty for none."""
     said = {str(cell.value) for row in table.rows for cell in row.values()}
-    shared = {each.title: len(said & _ids_and_names(each)) for each in lost}
+    named = {
+        each.title: {str(cells[("name",)].shown) for cells in each.records.values() if ("name",) in cells}
+        for each in lost
+    }
+    shared = {each.title: len(said & (named[each.title] | each.records.keys())) for each in lost}
     best = max(shared, key=lambda title: shared[title], default="")
     return best if best and shared[best] else ""
-
-
-def _ids_and_names(sheet: ExportedSheet) -> set[str]:
-    names = {str(cells[("name",)].shown) for cells in sheet.records.values() if ("name",) in cells}
-    return names | sheet.records.keys()
 
 
 def _read_csv(content: bytes, path: Path, kinds: Sequence[ImportedKind]) -> ImportedFile:
@@ -161,8 +161,10 @@ class _RowReader:
         columns = self._columns(table)
         if not columns:
             return
-        kind_of_all = self._kind_of_sheet(table) or self._only_kind(table)
         kind_column = next(iter(self._kind_columns(table)), None)
+        kind_of_all = self._kind_of_sheet(table)
+        if not kind_of_all and len(self._kinds) == 1 and kind_column is None:
+            kind_of_all = next(iter(self._kinds))
         if len(columns) * len(table.rows) > _MOST_CELLS:
             too_many = f"this table has more than {_MOST_CELLS:,} cells"
             self.findings.append(TABLE.found(Source(table.name), too_many, "split it up"))
@@ -175,9 +177,6 @@ class _RowReader:
                 if kind:
                     self.kinds.add(kind)
                     yield _sheet_row(table, row, kind, columns)
-
-    def _only_kind(self, table: Table) -> str | None:
-        return next(iter(self._kinds)) if len(self._kinds) == 1 and not self._kind_columns(table) else None
 
     def _kind_of_row(self, table: Table, row: Mapping[int, Cell], column: int | None) -> str | None:
         cell = row.get(column) if column is not None else None
@@ -231,16 +230,9 @@ class _RowReader:
         sheet = self._sheets.get(table.sheet)
         exported = dict(sheet.columns) if sheet else {}
         own = {"kind": _KIND, "type": _KIND} if kind is None and self._kind_columns(table) else {}
-        own = {
-            key: path
-            for key, path in own.items()
-            if key == "kind" or "kind" not in map(column_key, _heads(table))
-        }
+        if "kind" in (column_key(str(cell.value)) for cell in table.headings.values()):
+            own.pop("type", None)
         return {"qty": ("copies",), "count": ("copies",), **named, **own, **spelt, **exported}
-
-
-def _heads(table: Table) -> list[str]:
-    return [str(cell.value) for cell in table.headings.values()]
 
 
 def _is_total(row: Mapping[int, Cell], columns: Mapping[int, FieldPath]) -> bool:
@@ -347,18 +339,9 @@ def _schema_at(schema: Any, path: FieldPath | list[str]) -> Any:
     for step in path:
         inner = known_keys(schema).get(step)
         if inner is None and step.isdecimal():
-            inner = next((each["items"] for each in _alike(schema) if "items" in each), None)
+            inner = next((each["items"] for each in branches(schema) if "items" in each), None)
         schema = inner if isinstance(inner, dict) else {}
     return schema
-
-
-def _alike(schema: Any) -> Iterator[Mapping[str, Any]]:
-    """Yield a schema and those that speak of the same value."""
-    if isinstance(schema, dict):
-        yield schema
-        for key in ("allOf", "anyOf", "oneOf"):
-            for inner in schema.get(key, ()):
-                yield from _alike(inner)
 
 
 def _as_read(value: Any) -> Any:

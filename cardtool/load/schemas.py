@@ -1,4 +1,8 @@
-"""Reads JSON schemas: what they may hold, the formats they name, and the validators made of them."""
+"""Reads JSON schemas: what they may hold, the formats they name, and the validators made of them.
+
+A schema is refused that asks for what nothing here would check. Nothing is fetched, and no pattern may take
+much time or memory. What a validator found is put into words in `schema_messages`.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,7 @@ _PATTERN_SIZE = 1_000_000  # bytes of a compiled pattern; (a{1000}){1000} would 
 # we know; paper ends with the largest PDF page of 14,400 points (ISO 32000-2, annex C).
 # Beside a cut or the edge of a sheet nothing is wider than 50 mm.
 # An offset of more than a centimetre is no longer one of a printer that feeds askew.
-_LENGTHS = {
+LENGTHS = {
     "length": (0, 1000),
     "short-length": (0, 50),
     "card-size": (5, 1000),
@@ -43,8 +47,7 @@ _LENGTHS = {
 }
 _LONGEST_DATE = 10
 _LONGEST_ENUM = 2_000  # values; each is compared with what stands in every record
-LENGTHS = frozenset(_LENGTHS)
-FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template", "set"})
+_FORMATS = frozenset({*LENGTHS, "date", "icon", "art", "template", "set"})
 _RECORD_FORMAT = re.compile(r"record:([a-z0-9][a-z0-9-]{0,63})")
 _ANNOTATIONS = {"$schema", "$comment", "title", "description", "default", "examples", "deprecated"}
 _FOR_EDITORS = {"defaultSnippets", "markdownDescription", "enumDescriptions", "markdownEnumDescriptions"}
@@ -68,6 +71,12 @@ SAME_VALUE = frozenset({"allOf", "anyOf", "oneOf", "if", "then", "else"})
 """Keywords whose schemas speak of the very value that theirs speaks of."""
 _TYPE_NAMES = ("array", "boolean", "integer", "null", "number", "object", "string")
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
+# A schema beside this one, a definition in it, or both; never an address.
+_REFERENCE = re.compile(r"((?:\.\./)*[A-Za-z0-9][A-Za-z0-9._/-]*)?(?:#/\$defs/([A-Za-z0-9._-]+))?")
+_LARGEST = 20_000  # schemas inside a schema once all references are followed; ours have some 200
+_DEEPEST = 60  # schemas inside each other once all references are followed; ours have 8
+_LEFT_OUT = frozenset({"$schema", "$id", "$defs", "$ref"})
+_WITHOUT_EFFECT = frozenset({"title", "description", "default", "examples", "deprecated", "$comment", ROLE})
 SchemaFault = tuple[Source, str]  # where, and a sentence for whoever wrote the schema
 
 
@@ -75,7 +84,7 @@ class BadPattern(ValueError):
     """Not a regular expression, or one this engine refuses."""
 
 
-def pattern_options() -> jsonschema_rs.RegexOptions:
+def _pattern_options() -> jsonschema_rs.RegexOptions:
     """Return the engine, and its bounds, for whole schemas."""
     import jsonschema_rs
 
@@ -89,7 +98,7 @@ def pattern_matcher(pattern: str) -> Callable[[str], bool]:
 
     try:
         return jsonschema_rs.Draft202012Validator(
-            {"pattern": pattern}, pattern_options=pattern_options()
+            {"pattern": pattern}, pattern_options=_pattern_options()
         ).is_valid
     except ValueError as error:
         raise BadPattern(f'"{pattern}" is not a regular expression that can be used here') from error
@@ -119,7 +128,7 @@ def project_formats(project: Project, game: str | None = None) -> Mapping[str, F
     art = list_art(project, game) if game else frozenset()
     templates = list_templates(project, game) if game else frozenset()
     return {
-        **{name: Format(SCHEMA, _length_check(*bounds)) for name, bounds in _LENGTHS.items()},
+        **{name: Format(SCHEMA, _length_check(*bounds)) for name, bounds in LENGTHS.items()},
         "date": Format(SCHEMA, _date_fault),
         "icon": Format(ICON, _name_check("there is no icon {}", icons), icons),
         "art": Format(ASSET, _name_check(f"there is no file {{}} in cards/{game}/art", art), art),
@@ -127,7 +136,7 @@ def project_formats(project: Project, game: str | None = None) -> Mapping[str, F
     }
 
 
-def record_format(kind: str, names: Mapping[str, str] | None) -> tuple[str, Format]:
+def _record_format(kind: str, names: Mapping[str, str] | None) -> tuple[str, Format]:
     """Return the format of the ids of a kind's records, and what it is called in schemas.
 
     `names` are the records' names by their ids; None where they could not all be read, and any may be there.
@@ -148,13 +157,6 @@ def record_kind(schema: Any) -> str:
     word = schema.get("format") if isinstance(schema, dict) else None
     match = _RECORD_FORMAT.fullmatch(word) if isinstance(word, str) else None
     return match[1] if match else ""
-
-
-def record_kinds(document: Document) -> Iterator[tuple[Source, str]]:
-    """Yield each kind whose records a schema refers to, and where it does."""
-    for path, schema in _each_schema(document):
-        if kind := record_kind(schema):
-            yield document.at((*path, "format")), kind
 
 
 def _length_check(least: float, most: float) -> Callable[[str], str]:
@@ -231,6 +233,15 @@ def known_keys(schema: Any) -> dict[str, Any]:
     return keys
 
 
+def branches(schema: Any) -> Iterator[Mapping[str, Any]]:
+    """Yield a schema and those that speak of the same value, whichever of them holds."""
+    if isinstance(schema, dict):
+        yield schema
+        for key in ("allOf", "anyOf", "oneOf"):
+            for inner in schema.get(key, ()):
+                yield from branches(inner)
+
+
 def known_paths(schema: Any, depth: int = 3) -> Iterator[str]:
     """Yield every key a record may have, and those inside its mappings and lists, as `ability.cost`."""
     for key, inner in known_keys(schema).items():
@@ -305,8 +316,8 @@ def _unknown_keywords(document: Document, path: ValuePath, schema: dict[str, Any
     if len(schema.get("enum", ())) > _LONGEST_ENUM:
         yield document.at((*path, "enum")), f"an enum has {_LONGEST_ENUM:,} values at most"
     word = schema.get("format", "length")
-    if word not in FORMATS and not record_kind(schema):
-        yield document.at((*path, "format")), f'"{word}" is not a format{did_you_mean(word, FORMATS)}'
+    if word not in _FORMATS and not record_kind(schema):
+        yield document.at((*path, "format")), f'"{word}" is not a format{did_you_mean(word, _FORMATS)}'
     role = schema.get(ROLE, "printed")
     if role not in _ROLES:
         yield document.at((*path, ROLE)), f"{ROLE} must be {join_words(_ROLES)}, not {describe_value(role)}"
@@ -317,14 +328,6 @@ def _bad_pattern(document: Document, path: ValuePath, schema: dict[str, Any]) ->
         pattern_matcher(schema.get("pattern", ""))
     except BadPattern as error:
         yield document.at((*path, "pattern")), str(error)
-
-
-# A schema beside this one, a definition in it, or both; never an address.
-_REFERENCE = re.compile(r"((?:\.\./)*[A-Za-z0-9][A-Za-z0-9._/-]*)?(?:#/\$defs/([A-Za-z0-9._-]+))?")
-_LARGEST = 20_000  # schemas inside a schema once all references are followed; ours have some 200
-_LEFT_OUT = frozenset({"$schema", "$id", "$defs", "$ref"})
-_DEEPEST = 60  # schemas inside each other once all references are followed; ours have 8
-_WITHOUT_EFFECT = frozenset({"title", "description", "default", "examples", "deprecated", "$comment", ROLE})
 
 
 class Schemas:
@@ -376,7 +379,9 @@ class Schemas:
     def record_kinds(self) -> Iterator[tuple[Source, str]]:
         """Yield each kind whose records a schema in use refers to, and where it does."""
         for document in self._documents.values():
-            yield from record_kinds(document)
+            for path, schema in _each_schema(document):
+                if kind := record_kind(schema):
+                    yield document.at((*path, "format")), kind
 
     def _sound(self, name: str) -> Document:
         if name not in self._documents:
@@ -397,7 +402,11 @@ class Schemas:
             raise ProjectError(f"{document.at(path)}: this schema, references followed, is too large")
         if not isinstance(schema, dict):
             return schema
-        made = {key: _copy(value) for key, value in schema.items() if key not in _LEFT_OUT}
+        made = {
+            key: value.copy() if isinstance(value, (dict, list)) else value
+            for key, value in schema.items()
+            if key not in _LEFT_OUT
+        }
         for step, _ in subschemas(schema):
             if step[0] != "$defs":
                 _value_at(made, step[:-1])[step[-1]] = self._whole(document, (*path, *step), trail, depth + 1)
@@ -414,7 +423,7 @@ class Schemas:
         if parts is None:
             wanted = 'write a path to a schema of this project, "#/$defs/name", or both'
             raise ProjectError(f'{place}: "{reference}" cannot be referred to; {wanted}')
-        here = self._name_of(document)
+        here = next(name for name, known in self._documents.items() if known is document)
         name = posixpath.normpath(posixpath.join(posixpath.dirname(here), parts[1])) if parts[1] else here
         if name not in self._paths:
             raise ProjectError(f"{place}: there is no schemas/{name}{did_you_mean(name, self._paths)}")
@@ -424,9 +433,6 @@ class Schemas:
             near = did_you_mean(parts[2], definitions)
             raise ProjectError(f'{place}: there is no "{parts[2]}" in {target.name}{near}')
         return target, ("$defs", parts[2]) if parts[2] else ()
-
-    def _name_of(self, document: Document) -> str:
-        return next(name for name, known in self._documents.items() if known is document)
 
 
 @lru_cache(maxsize=64)  # shipped schemas are read for every file of every game
@@ -448,10 +454,6 @@ def _merge_reference(found: Any, beside: dict[str, Any]) -> Any:
     if isinstance(found, dict) and beside.keys() <= _WITHOUT_EFFECT:
         return {**found, **beside}
     return {**beside, "allOf": [found, *beside.get("allOf", ())]}
-
-
-def _copy(value: Any) -> Any:
-    return value.copy() if isinstance(value, (dict, list)) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -501,7 +503,7 @@ def make_validator(schemas: Schemas, name: str, formats: Mapping[str, Format]) -
         schema,
         formats={name: format.accepts for name, format in formats.items()},
         validate_formats=True,
-        pattern_options=pattern_options(),
+        pattern_options=_pattern_options(),
         offline=True,
     )
     return Validator(schema, formats, screen)
@@ -528,12 +530,9 @@ def read_strict_file(project: Project, path: Path, schema: str) -> Document:
     if document.complete:
         faults += make_validator(Schemas(project), schema, project_formats(project)).findings(document)
     if faults:
-        raise ProjectError("\n".join(_fault_line(fault) for fault in faults))
+        lines = (f"{each.source}: {each.message}" + (f"; {each.fix}" if each.fix else "") for each in faults)
+        raise ProjectError("\n".join(map(escape_hidden, lines)))
     return document
-
-
-def _fault_line(fault: Finding) -> str:
-    return escape_hidden(f"{fault.source}: {fault.message}" + (f"; {fault.fix}" if fault.fix else ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,7 +552,7 @@ class GameContext:
 
     def with_records(self, names: Mapping[str, Mapping[str, str] | None], sets: Format) -> GameContext:
         """Return this with the formats of references to records and sets; `names` are by kind and id."""
-        formats = dict(record_format(kind, each) for kind, each in names.items())
+        formats = dict(_record_format(kind, each) for kind, each in names.items())
         return dataclasses.replace(self, formats={**self.formats, **formats, "set": sets})
 
     @property

@@ -17,12 +17,17 @@ from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA, TABLE
-from cardtool.load.schemas import known_keys, known_paths
+from cardtool.load.schemas import branches, known_keys, known_paths
 from cardtool.load.tables import NOTE_MARK, Cell, CellValue, Table, column_key
 from cardtool.load.yaml_files import Document
-from cardtool.model import Source, SourceMap
+from cardtool.model import FieldPath, Source, SourceMap
 from cardtool.project import did_you_mean
 
+MEANS_COPIES = ("qty", "count", "quantity", "copies")
+"""What a column of copies may be called in any table, as `column_key` writes it."""
+_COPIES = "copies"
+_NAMES = (("id",), ("name",))  # of which a record has one at least
+_MOST_FAULTS = 200  # of one sort in a table; more of them have one cause
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:[.,][0-9]{1,15})?")
 _YES = frozenset({"yes", "true", "x", "1", "y"})
@@ -32,6 +37,7 @@ _LIST_BREAKS = ("\n", ";", ",")
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
 _APOSTROPHE = re.compile("['’]")
 _LONGEST_ID = 64
+_Wanted = Mapping[str, tuple[str, ...]]  # the values, by field, of which a record must have one
 
 
 def made_id(name: str) -> str:
@@ -73,13 +79,17 @@ def plain_meaning(path: Sequence[str], value: CellValue) -> Any:
 
 def as_asked(value: CellValue, schema: Any) -> Any:
     """Return a cell's value as its schema wants it; as it is, where it cannot be had so."""
-    types, words = _types(schema), _enumerated(schema)
+    types = _types(schema)
+    words = next((tuple(each["enum"]) for each in branches(schema) if "enum" in each), ())
     if isinstance(value, str) and words:
         return _listed_word(value, words)
     if isinstance(value, bool) and "boolean" not in types and "string" in types:
         return "yes" if value else "no"
     if "array" in types:
-        return [as_asked(item, _items(schema)) for item in _split(str(value))]
+        text = str(value)  # a line each, or semicolons or commas between them
+        by = next((sign for sign in _LIST_BREAKS if sign in text), _LIST_BREAKS[-1])
+        of_items = next((each["items"] for each in branches(schema) if "items" in each), {})
+        return [as_asked(item.strip(), of_items) for item in text.split(by) if item.strip()]
     if isinstance(value, str):
         return _from_text(value, types)
     return str(value) if "string" in types and not types & {"integer", "number"} else value
@@ -93,12 +103,6 @@ def _from_text(value: str, types: Collection[str]) -> Any:
     if "number" in types and _NUMBER.fullmatch(value):
         return float(value.replace(",", "."))
     return value
-
-
-def _split(text: str) -> list[str]:
-    """Return the items of a list in one cell: a line each, or with semicolons or commas between them."""
-    by = next((sign for sign in _LIST_BREAKS if sign in text), _LIST_BREAKS[-1])
-    return [item.strip() for item in text.split(by) if item.strip()]
 
 
 def _listed_word(value: str, words: Collection[Any]) -> Any:
@@ -119,36 +123,10 @@ def _words_by_id(words: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
 
 def _types(schema: Any) -> frozenset[str]:
     found: set[str] = set()
-    for each in _branches(schema):
+    for each in branches(schema):
         types = each.get("type", ())
         found.update([types] if isinstance(types, str) else types)
     return frozenset(found)
-
-
-def _enumerated(schema: Any) -> tuple[Any, ...]:
-    return next((tuple(each["enum"]) for each in _branches(schema) if "enum" in each), ())
-
-
-def _items(schema: Any) -> Any:
-    return next((each["items"] for each in _branches(schema) if "items" in each), {})
-
-
-def _branches(schema: Any) -> Iterator[Mapping[str, Any]]:
-    """Yield a schema and those that speak of the same value."""
-    if isinstance(schema, dict):
-        yield schema
-        for key in ("allOf", "anyOf", "oneOf"):
-            for inner in schema.get(key, ()):
-                yield from _branches(inner)
-
-
-_COPIES = "copies"
-_NAMES = (("id",), ("name",))  # of which a record has one at least
-_MOST_FAULTS = 200  # of one sort in a table; more of them have one cause
-MEANS_COPIES = ("qty", "count", "quantity", "copies")
-"""What a column of copies may be called in any table, as `column_key` writes it."""
-
-Path = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,27 +146,24 @@ class RowChoice:
 
 def row_choice(declared: Document, kind: str) -> RowChoice:
     """Return what game.yaml says of the rows of a kind."""
-    said = declared.value(("kinds", kind))
-    where = said.get("where") if isinstance(said.get("where"), dict) else {}
-    columns = said.get("columns") if isinstance(said.get("columns"), dict) else {}
-    apart = said.get("told_apart_by") if isinstance(said.get("told_apart_by"), list) else ()
+    entry = declared.value(("kinds", kind))
+    where = entry.get("where") if isinstance(entry.get("where"), dict) else {}
+    columns = entry.get("columns") if isinstance(entry.get("columns"), dict) else {}
+    apart = entry.get("told_apart_by") if isinstance(entry.get("told_apart_by"), list) else ()
+    lists = {heading: values if isinstance(values, list) else [values] for heading, values in where.items()}
     return RowChoice(
-        {str(heading): _as_texts(values) for heading, values in where.items()},
+        {str(heading): tuple(map(str, values)) for heading, values in lists.items()},
         {str(heading): str(field) for heading, field in columns.items()},
         declared.at_key(("kinds",), kind),
         tuple(map(str, apart)),
     )
 
 
-def _as_texts(values: Any) -> tuple[str, ...]:
-    return tuple(str(value) for value in (values if isinstance(values, list) else [values]))
-
-
 def known_headings(choices: Iterable[RowChoice], schemas: Iterable[Any]) -> Callable[[str], bool]:
     """Return what says whether some kind knows a heading, as `column_key` writes it."""
-    said = {column_key(heading) for choice in choices for heading in (*choice.where, *choice.columns)}
+    declared = {column_key(heading) for choice in choices for heading in (*choice.where, *choice.columns)}
     fields = {column_key(path) for schema in schemas if schema is not None for path in known_paths(schema)}
-    return {*said, *fields, *MEANS_COPIES, "id", "name"}.__contains__
+    return {*declared, *fields, *MEANS_COPIES, "id", "name"}.__contains__
 
 
 class TableRecords:
@@ -201,7 +176,7 @@ class TableRecords:
         self._table, self._choices = table, choices
         self._fields = {kind: _FieldColumns(table, choices[kind], schemas[kind]) for kind in choices}
 
-    def columns(self, kind: str) -> dict[Path, int]:
+    def columns(self, kind: str) -> dict[FieldPath, int]:
         """Return the column of each field of a kind that has one."""
         return {path: at for at, path in self._fields[kind].paths.items()}
 
@@ -214,21 +189,22 @@ class TableRecords:
         chosen = [row for row in self._table.rows if _is_chosen(self._table, row, choice)]
         rows = [row for row in chosen if columns.is_named(row)]
         records = [columns.record(row) for row in rows]
+        nameless = (
+            TABLE.found(
+                self._table.at(row[min(row)]), "this row has no name", "give it one, or take the row out"
+            )
+            for row in filterfalse(columns.is_named, chosen)
+        )
         return Document(
             name=self._table.name,
             data=[record for record, _ in records],
             source_map=SourceMap(1, 1, children=dict(enumerate(places for _, places in records))),
             findings=(
                 *islice(self._strange_cells(kind, rows), _MOST_FAULTS),
-                *(self._nameless(row) for row in islice(filterfalse(columns.is_named, chosen), _MOST_FAULTS)),
+                *islice(nameless, _MOST_FAULTS),
             ),
             complete=bool(self._table.rows),
             sheet=self._table.sheet,
-        )
-
-    def _nameless(self, row: Mapping[int, Cell]) -> Finding:
-        return TABLE.found(
-            self._table.at(row[min(row)]), "this row has no name", "give it one, or take the row out"
         )
 
     def _strange_cells(self, kind: str, rows: Iterable[Mapping[int, Cell]]) -> Iterator[Finding]:
@@ -285,9 +261,9 @@ class TableRecords:
 
     def _unclaimed_rows(self) -> Iterator[Finding]:
         choices = self._choices.values()
-        said = {heading for choice in choices for heading in choice.where}
-        column = next((at for at, cell in self._table.headings.items() if str(cell.value) in said), None)
-        if column is None:  # then the heading is told that is missing
+        choosing = {heading for choice in choices for heading in choice.where}
+        column = next((at for at, cell in self._table.headings.items() if str(cell.value) in choosing), None)
+        if column is None:  # then the missing heading is reported
             return
         for row in self._table.rows:
             if not any(_is_chosen(self._table, row, choice) for choice in choices):
@@ -297,16 +273,16 @@ class TableRecords:
         cell = row.get(column) or row[min(row)]
         wheres = [choice.where for choice in self._choices.values()]
         wanted = sorted({value for where in wheres for values in where.values() for value in values})
-        told = f'"{cell.value}"{did_you_mean(str(cell.value), wanted)}' if column in row else "empty"
-        message = f"no kind takes this row: {self._table.headings[column].value} is {told}"
+        found = f'"{cell.value}"{did_you_mean(str(cell.value), wanted)}' if column in row else "empty"
+        message = f"no kind takes this row: {self._table.headings[column].value} is {found}"
         return TABLE.found(self._table.at(cell), message, "mend the cell, or add a kind with this where")
 
 
 def _is_chosen(table: Table, row: Mapping[int, Cell], choice: RowChoice) -> bool:
     if not choice.where:
         return True
-    said = {str(table.headings[at].value): str(cell.value) for at, cell in row.items()}
-    return all(said.get(heading, "") in values for heading, values in choice.where.items())
+    cells = {str(table.headings[at].value): str(cell.value) for at, cell in row.items()}
+    return all(cells.get(heading, "") in values for heading, values in choice.where.items())
 
 
 class _FieldColumns:
@@ -320,7 +296,7 @@ class _FieldColumns:
         self._schema = schema
         self._told_apart_by = choice.told_apart_by
         self.known = frozenset(known_paths(schema)) if schema is not None else frozenset()
-        self.paths: dict[int, Path] = {}
+        self.paths: dict[int, FieldPath] = {}
         self.choosing = {at for at, cell in table.headings.items() if str(cell.value) in choice.where}
         by_key = {column_key(path): path for path in sorted(self.known, reverse=True)}
         for at, cell in table.headings.items():
@@ -359,8 +335,8 @@ class _FieldColumns:
             if at in self.paths:
                 _put(record, places, self.paths[at], cell, self._meaning(at, cell.value))
         if "id" not in record and isinstance(record.get("name"), str):
-            said = [record["name"], *(str(record.get(field, "")) for field in self._told_apart_by)]
-            record = {"id": made_id(" ".join(said)), **record}
+            words = [record["name"], *(str(record.get(field, "")) for field in self._told_apart_by)]
+            record = {"id": made_id(" ".join(words)), **record}
         return record, places
 
     def _meaning(self, at: int, value: CellValue) -> Any:
@@ -371,7 +347,7 @@ class _FieldColumns:
         return as_asked(value, self._schemas[at])
 
 
-def _put(record: dict[str, Any], places: SourceMap, path: Path, cell: Cell, value: Any) -> None:
+def _put(record: dict[str, Any], places: SourceMap, path: FieldPath, cell: Cell, value: Any) -> None:
     """Put a value into a record, and its place into the map of the record's."""
     for step in path[:-1]:
         inside = record.setdefault(step, {})
@@ -397,19 +373,16 @@ def _added(places: SourceMap, key: str, place: SourceMap) -> SourceMap:
     return found
 
 
-def _schema_at(schema: Any, path: Path) -> Any:
+def _schema_at(schema: Any, path: FieldPath) -> Any:
     for step in path:
         schema = known_keys(schema).get(step, {})
     return schema
 
 
-Wanted = Mapping[str, tuple[str, ...]]
-
-
 def shared_records(
     document: Document, choices: Mapping[str, RowChoice], schemas: Mapping[str, Any]
 ) -> dict[str, Document]:
-    """Return the records of each kind as if in a file of their own. What is wrong with the file is told once.
+    """Return the records of each kind as if in a file of their own; the first has the file's faults.
 
     `schemas` are those of the kinds' records. A field that only says which kind a record is of, and that its
     schema does not know, is left out.
@@ -418,20 +391,20 @@ def shared_records(
     if not document.complete or not isinstance(document.data, list):
         nothing = replace(document, data=None, findings=(), complete=False)
         return {kind: document if kind == first else nothing for kind in choices}
-    chosen = {kind: _part(document, choice.where, schemas[kind]) for kind, choice in choices.items()}
+    chosen = {kind: _part_of_file(document, choice.where, schemas[kind]) for kind, choice in choices.items()}
     untaken = tuple(_untaken(document, [choice.where for choice in choices.values()]))
     chosen[first] = replace(chosen[first], findings=(*document.findings, *untaken))
     return chosen
 
 
-def _part(document: Document, wanted: Wanted, schema: Any) -> Document:
+def _part_of_file(document: Document, wanted: _Wanted, schema: Any) -> Document:
     unknown = frozenset(wanted) - known_keys(schema).keys() if schema is not None else frozenset[str]()
     rows = [row for row, record in enumerate(document.data) if _is_wanted(record, wanted)]
     chosen = document.selected(rows)
     return replace(chosen, data=[_without(record, unknown) for record in chosen.data], findings=())
 
 
-def _is_wanted(record: Any, wanted: Wanted) -> bool:
+def _is_wanted(record: Any, wanted: _Wanted) -> bool:
     if not isinstance(record, dict):
         return not wanted
     return all(str(record.get(field, "")) in values for field, values in wanted.items())
@@ -443,7 +416,7 @@ def _without(record: Any, fields: frozenset[str]) -> Any:
     return {field: value for field, value in record.items() if field not in fields}
 
 
-def _untaken(document: Document, every: list[Wanted]) -> Iterator[Finding]:
+def _untaken(document: Document, every: list[_Wanted]) -> Iterator[Finding]:
     """Yield records that no kind takes, where they say what they are, or ought to."""
     fields = dict.fromkeys(field for wanted in every for field in wanted)
     for row, record in enumerate(document.data):
@@ -451,7 +424,7 @@ def _untaken(document: Document, every: list[Wanted]) -> Iterator[Finding]:
             field = next((each for each in fields if isinstance(record, dict) and each in record), "")
             place = document.at((row, field)) if field else document.at((row,))
             values = [value for wanted in every for value in wanted.get(field, ())]
-            told = f'its {field} is "{record[field]}"' if field else f"it has no {next(iter(fields))}"
+            reason = f'its {field} is "{record[field]}"' if field else f"it has no {next(iter(fields))}"
             near = did_you_mean(str(record[field]), values) if field else ""
             fix = "mend it, or add a kind with this where"
-            yield SCHEMA.found(place, f"no kind takes this record: {told}{near}", fix)
+            yield SCHEMA.found(place, f"no kind takes this record: {reason}{near}", fix)
