@@ -142,20 +142,20 @@ class _Folder:
     findings: tuple[Finding, ...] = ()
 
 
-def read_assets(reading: GameContext, cards: Iterable[Component]) -> tuple[Assets, tuple[Finding, ...]]:
+def read_assets(context: GameContext, cards: Iterable[Component]) -> tuple[Assets, tuple[Finding, ...]]:
     """Return what the game of these cards may draw with, and what is wrong with its credits.
 
     Raises: ProjectError.
     """
     folders = [
-        _read_folder(reading, folder, kinds) for folder, kinds in asset_folders(reading.project, reading.game)
+        _read_folder(context, folder, kinds) for folder, kinds in asset_folders(context.project, context.game)
     ]
     credits = tuple(credit for folder in folders for credit in folder.credits)
     assets = Assets(
-        icons=reading.project.names_in("templates/icons", ".svg"),
+        icons=context.project.names_in("templates/icons", ".svg"),
         files=frozenset().union(*(folder.files for folder in folders)),
         credits=credits,
-        unnamed=_find_unnamed(reading, cards, credits),
+        unnamed=_find_unnamed(context, cards, credits),
     )
     return assets, tuple(finding for folder in folders for finding in folder.findings)
 
@@ -169,24 +169,24 @@ def credits_in_use(project: Project, game: Game) -> tuple[Credit, ...]:
 
 
 def _find_unnamed(
-    reading: GameContext, cards: Iterable[Component], credits: tuple[Credit, ...]
+    context: GameContext, cards: Iterable[Component], credits: tuple[Credit, ...]
 ) -> frozenset[str]:
-    art = reading.project.name_of(reading.folder / "art")
+    art = context.project.name_of(context.folder / "art")
     own = frozenset(credit.file for credit in credits if credit.file.startswith(f"{art}/"))
     if not own:
         return own
-    return own - index_names(reading.project, reading.game, cards).named(own)
+    return own - index_names(context.project, context.game, cards).named(own)
 
 
-def _read_folder(reading: GameContext, folder: Path, suffixes: frozenset[str]) -> _Folder:
+def _read_folder(context: GameContext, folder: Path, suffixes: frozenset[str]) -> _Folder:
     files = {
-        name: reading.project.name_of(folder / name)
-        for name in sorted(list_assets(reading.project, folder, suffixes))
+        name: context.project.name_of(folder / name)
+        for name in sorted(list_assets(context.project, folder, suffixes))
     }
     assets = frozenset(files.values())
     if not (folder / CREDITS_FILE).exists():
         return _Folder(assets)
-    document = reading.document(folder / CREDITS_FILE, "credits.schema.json")
+    document = context.document(folder / CREDITS_FILE, "credits.schema.json")
     if document.findings:
         return _Folder(assets, findings=document.findings)
     credits, findings = [], []

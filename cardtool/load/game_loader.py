@@ -17,7 +17,6 @@ from cardtool.load import game_file
 from cardtool.load.asset_credits import read_assets
 from cardtool.load.catalogues import load_theme, sheet_names, theme_findings, theme_names
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
-from cardtool.load.game_file import group_faults, make_book_design, with_copy_numbers
 from cardtool.load.game_files import CREDITS_FILE, find_unread_files, find_unusable_files, find_unusable_names
 from cardtool.load.kind_sizes import SizeDeclaration, cut_faults, sizes_in_use
 from cardtool.load.kinds import (
@@ -86,12 +85,12 @@ class RecordsReader:
 
     game: Game
     declared: Document
-    reading: GameContext
+    context: GameContext
 
     def read(self) -> LoadedGame:
         """Return the game with its records as they are now, and what is wrong with their files."""
-        with _reading(self.reading.project, self.game.id):
-            records = read_all_records(self.reading, self.declared)
+        with _reading(self.context.project, self.game.id):
+            records = read_all_records(self.context, self.declared)
         findings = chain.from_iterable(read.findings for read in records.values())
         return LoadedGame(self.game_with(records), tuple(findings), self)
 
@@ -114,20 +113,20 @@ def load_game(project: Project, id: str) -> LoadedGame:
     """
     with _reading(project, id):
         unusable = tuple(find_unusable_files(project, project.game(id)))
-        reading = GameContext.begin(project, id)
-        declared = reading.document(reading.folder / GAME_FILE, "game.schema.json")
+        context = GameContext.begin(project, id)
+        declared = context.document(context.folder / GAME_FILE, "game.schema.json")
         known = sizes_in_use(project, declared)
-        faults = [*declared.findings, *_cross_findings(declared, known, reading)]
-        records = read_all_records(reading, declared)
+        faults = [*declared.findings, *_cross_findings(declared, known, context)]
+        records = read_all_records(context, declared)
         cards = chain.from_iterable(each.cards for each in records.values())
-        (assets, of_assets), wording = read_assets(reading, cards), read_rules_texts(reading)
-        layouts = read_layouts(reading)
+        (assets, of_assets), wording = read_assets(context, cards), read_rules_texts(context)
+        layouts = read_layouts(context)
         fields = {kind: those for kind, each in records.items() if (those := each.fields) is not None}
         elsewhere = [
-            *_unread_file_findings(reading, declared, layouts.files),
+            *_unread_file_findings(context, declared, layouts.files),
             *find_unusable_names(project, id),
             *find_unread_files(project),
-            *_unknown_kind_findings(reading, declared),
+            *_unknown_kind_findings(context, declared),
         ]
         usable = _is_usable(declared, faults)
         if usable:
@@ -136,7 +135,7 @@ def load_game(project: Project, id: str) -> LoadedGame:
             elsewhere += theme_findings(project, id)
         game = reader = None
         if usable:
-            reader = _make_reader(id, reading, declared, known, records, assets, wording, layouts)
+            reader = _make_reader(id, context, declared, known, records, assets, wording, layouts)
             game = reader.game_with(records)
             elsewhere += _value_findings(game, fields)
     of_records = chain.from_iterable(read.findings for read in records.values())
@@ -152,23 +151,23 @@ def _is_usable(declared: Document, faults: Iterable[Finding]) -> bool:
 
 
 def _cross_findings(
-    declared: Document, known: Mapping[str, SizeDeclaration], reading: GameContext
+    declared: Document, known: Mapping[str, SizeDeclaration], context: GameContext
 ) -> Iterator[Finding]:
     if _is_usable(declared, declared.findings):
         yield from game_file.game_faults(
-            declared, sheet_names(reading.project), theme_names(reading.project, reading.game), known
+            declared, sheet_names(context.project), theme_names(context.project, context.game), known
         )
-        if "rulebook" in declared.data and not has_rulebook(reading):
+        if "rulebook" in declared.data and not has_rulebook(context):
             place = declared.at_key((), "rulebook")
             yield ASSET.found(
                 place, "there is no rulebook.md beside game.yaml", "write it, or remove this key"
             )
 
 
-def _unknown_kind_findings(reading: GameContext, declared: Document) -> Iterator[Finding]:
+def _unknown_kind_findings(context: GameContext, declared: Document) -> Iterator[Finding]:
     """Yield a finding for each kind that a schema of the game refers to and game.yaml does not declare."""
     known = declared_kinds(declared)
-    for place, kind in reading.schemas.record_kinds() if known else ():
+    for place, kind in context.schemas.record_kinds() if known else ():
         if kind not in known:
             yield RECORD.found(place, f'there is no kind "{kind}" in game.yaml{did_you_mean(kind, known)}')
 
@@ -176,17 +175,17 @@ def _unknown_kind_findings(reading: GameContext, declared: Document) -> Iterator
 def _value_findings(game: Game, fields: Mapping[str, Collection[str]]) -> Iterator[Finding]:
     """Yield a finding for each record whose kind has no size or no back for it.
 
-    A field that the schema of its records does not know, which is not among `fields`, was told before.
+    A field that the schema of its records does not know, which is not among `fields`, was reported before.
     """
     for kind in game.kinds:
         cards, known = game.cards_of(kind.id), fields.get(kind.id)
         if known is None or kind.size_by in known:
             yield from cut_faults(kind, cards)
         if kind.back and (known is None or kind.back.by in known):
-            yield from group_faults(kind, cards)
+            yield from game_file.group_faults(kind, cards)
 
 
-def _unread_file_findings(reading: GameContext, declared: Document, files: Collection[str]) -> list[Finding]:
+def _unread_file_findings(context: GameContext, declared: Document, files: Collection[str]) -> list[Finding]:
     """Return findings for YAML files of the game that belong to nothing, and for what is wrong in them.
 
     `files` are those that are read beside the records.
@@ -194,13 +193,13 @@ def _unread_file_findings(reading: GameContext, declared: Document, files: Colle
     named = record_files(declared).values()
     known = {GAME_FILE, f"art/{CREDITS_FILE}", *RULES_FILES, *named, *files}
     findings: list[Finding] = []
-    for path in sorted(reading.project.files_below(reading.folder)):
+    for path in sorted(context.project.files_below(context.folder)):
         if path.suffix not in (".yaml", ".yml"):
             continue
-        name = path.relative_to(reading.folder).as_posix()
+        name = path.relative_to(context.folder).as_posix()
         if name not in known:
-            findings += read_yaml(reading.project, path).findings
-            place = Source(reading.project.name_of(path))
+            findings += read_yaml(context.project, path).findings
+            place = Source(context.project.name_of(path))
             if path.suffix == ".yml":
                 findings.append(SCHEMA.found(place, f"{name} is not read", f"name it {path.stem}.yaml"))
             elif declared.complete:
@@ -211,7 +210,7 @@ def _unread_file_findings(reading: GameContext, declared: Document, files: Colle
 
 def _make_reader(
     id: str,
-    reading: GameContext,
+    context: GameContext,
     declared: Document,
     known: Mapping[str, SizeDeclaration],
     records: Mapping[str, KindRecords],
@@ -222,9 +221,11 @@ def _make_reader(
     """Return the game less its records, and what reads these."""
     data = declared.data
     unread = {f"layouts/{id}.yaml" for id in layouts.broken}
-    templates = read_templates(reading.project, id)
+    templates = read_templates(context.project, id)
     columns = {kind: read.columns for kind, read in records.items()}
-    kinds = with_copy_numbers(reading.project, id, templates, game_file.make_kinds(declared, known), columns)
+    kinds = game_file.with_copy_numbers(
+        context.project, id, templates, game_file.make_kinds(declared, known), columns
+    )
     game = Game(
         id=id,
         title=data["title"],
@@ -236,8 +237,8 @@ def _make_reader(
         outputs=Outputs(game_file.default_sheet(declared)),
         look=Look(
             data["style"],
-            load_theme(reading.project, id, data["outputs"].get("theme", COLOUR_THEME)),
-            make_book_design(declared),
+            load_theme(context.project, id, data["outputs"].get("theme", COLOUR_THEME)),
+            game_file.make_book_design(declared),
             Engine(data["engine"]) if "engine" in data else None,
         ),
         source=Source(declared.name),
@@ -249,14 +250,14 @@ def _make_reader(
         rulebook=wording.rulebook,
         waivers=wording.waivers,
         templates=templates,
-        stylesheets=read_templates(reading.project, id, ".css"),
+        stylesheets=read_templates(context.project, id, ".css"),
         values=game_file.make_values(declared),
         packs=make_packs(declared),
         sets=make_sets(declared),
         layouts=layouts.layouts,
         language=data.get("language", DEFAULT_LANGUAGE),
     )
-    return RecordsReader(game, declared, replace(reading, read_records=RereadRecords()))
+    return RecordsReader(game, declared, replace(context, read_records=RereadRecords()))
 
 
 def _with_records(kind: Kind, records: KindRecords) -> Kind:

@@ -37,6 +37,10 @@ from cardtool.model import (
 from cardtool.project import did_you_mean
 from cardtool.units import format_number, parse_length
 
+_FOLDER = "layouts"
+_LAYOUT_ID = re.compile(r"[a-z][a-z0-9-]{0,63}")
+_MOST_SPACES = 2000
+_NAME_ADVICE = "name it with small letters a to z, digits and hyphens, a letter first"
 _BLANK = " "
 _FULL_TURN = 360
 
@@ -66,16 +70,6 @@ class Part:
     def id(self, name: object) -> str:
         """Return the id of the space of this name."""
         return f"{self.data.get('prefix', '')}{name}"
-
-
-def part_faults(part: Part) -> Iterator[Finding]:
-    """Yield what is wrong between the values of a part, each of which is right for itself."""
-    yield from _PARTS[str(part.path[-1])].faults(part)
-
-
-def part_spaces(part: Part) -> Iterator[Space]:
-    """Yield the spaces of a part without faults, in order."""
-    yield from _PARTS[str(part.path[-1])].spaces(part)
 
 
 def _outline_faults(part: Part, *path: str | int) -> Iterator[Finding]:
@@ -130,17 +124,14 @@ def _grid_faults(part: Part) -> Iterator[Finding]:
         yield from _outline_faults(part, "cell")
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            message = f"this row has {_letters(row)}, and the first has {len(rows[0])}"
+            letters = "1 letter" if len(row) == 1 else f"{len(row)} letters"
+            message = f"this row has {letters}, and the first has {len(rows[0])}"
             yield part.found(message, "rows", number, fix="write a blank where there is no space")
         for column, letter in enumerate(row):
             if letter != _BLANK and letter not in legend:
                 place = _letter_place(part, number, column)
                 known = join_words(map(quote_short, legend))
                 yield SCHEMA.found(place, f"{quote_short(letter)} is not in the legend", f"write {known}")
-
-
-def _letters(row: str) -> str:
-    return "1 letter" if len(row) == 1 else f"{len(row)} letters"
 
 
 def _letter_place(part: Part, row: int, column: int) -> Source:
@@ -347,6 +338,8 @@ def _free_spaces(part: Part) -> Iterator[Space]:
 
 @dataclass(frozen=True, slots=True)
 class _PartReader:
+    """Finds what is wrong between the values of a part; and its spaces, in order, where nothing is."""
+
     faults: Callable[[Part], Iterator[Finding]]
     spaces: Callable[[Part], Iterator[Space]]
 
@@ -362,12 +355,6 @@ _PARTS: Mapping[str, _PartReader] = {
 """What reads each sort of part. A new sort is one row here, and its part of the schema."""
 
 
-LAYOUT_FOLDER = "layouts"
-_LAYOUT_ID = re.compile(r"[a-z][a-z0-9-]{0,63}")
-_MOST_SPACES = 2000
-_NAME_ADVICE = "name it with small letters a to z, digits and hyphens, a letter first"
-
-
 @dataclass(frozen=True, slots=True)
 class ReadLayouts:
     """The layouts that could be read, by their ids; `broken` are the ids of those that could not."""
@@ -379,17 +366,17 @@ class ReadLayouts:
     @property
     def files(self) -> frozenset[str]:
         """Return the names of all their files, from the game's folder."""
-        return frozenset(f"{LAYOUT_FOLDER}/{id}.yaml" for id in (*self.layouts, *self.broken))
+        return frozenset(f"{_FOLDER}/{id}.yaml" for id in (*self.layouts, *self.broken))
 
 
-def read_layouts(reading: GameContext) -> ReadLayouts:
+def read_layouts(context: GameContext) -> ReadLayouts:
     """Read every layout there is. Raises: ProjectError when the schema or a file of sizes cannot be used."""
     layouts: dict[str, Layout] = {}
     broken: set[str] = set()
     findings: list[Finding] = []
-    folder = reading.folder / LAYOUT_FOLDER
-    for path in sorted(folder.glob("*.yaml")) if reading.project.holds(folder) else ():
-        layout, found = _read_layout(reading, path)
+    folder = context.folder / _FOLDER
+    for path in sorted(folder.glob("*.yaml")) if context.project.holds(folder) else ():
+        layout, found = _read_layout(context, path)
         findings += found
         if layout is None:
             broken.add(path.stem)
@@ -417,13 +404,13 @@ def _unknown_layout(
     layout, _, sort = named.partition(".")
     if layout not in known:
         missing = f"there is no layout {quote_short(layout)}{did_you_mean(layout, known)}"
-        yield SCHEMA.found(declared.at(path), missing, f"write {LAYOUT_FOLDER}/{layout}.yaml")
+        yield SCHEMA.found(declared.at(path), missing, f"write {_FOLDER}/{layout}.yaml")
     elif sort and layout in read.layouts and sort not in read.layouts[layout].counts:
         yield SCHEMA.found(declared.at(path), *_missing_sort(layout, sort, read.layouts[layout]))
 
 
-def _read_layout(reading: GameContext, path: Path) -> tuple[Layout | None, tuple[Finding, ...]]:
-    document = reading.document(path, "layout.schema.json")
+def _read_layout(context: GameContext, path: Path) -> tuple[Layout | None, tuple[Finding, ...]]:
+    document = context.document(path, "layout.schema.json")
     if not _LAYOUT_ID.fullmatch(path.stem):
         misnamed = FILE_NAME.found(document.at(()), "nothing can ask for a layout by this name", _NAME_ADVICE)
         return None, (*document.findings, misnamed)
@@ -432,11 +419,11 @@ def _read_layout(reading: GameContext, path: Path) -> tuple[Layout | None, tuple
     if _count_spaces(document.data) > _MOST_SPACES:
         most = f"{_count_spaces(document.data)} spaces; {_MOST_SPACES} are the most"
         return None, (SCHEMA.found(document.at(("parts",)), most),)
-    parts = tuple(_parts(reading, document))
-    found = tuple(fault for part in parts for fault in part_faults(part))
+    parts = [(part, _PARTS[str(part.path[-1])]) for part in _parts(context, document)]
+    found = tuple(fault for part, reader in parts for fault in reader.faults(part))
     if found:
         return None, found
-    spaces = tuple(space for part in parts for space in part_spaces(part))
+    spaces = tuple(space for part, reader in parts for space in reader.spaces(part))
     through = frozenset(document.data.get("seams_through", ()))
     layout = Layout(path.stem, document.data["title"], spaces, document.at(()), through)
     found = (*_space_faults(document, spaces), *_seam_faults(document, layout))
@@ -459,8 +446,8 @@ def _count_part(sort: str, said: Any) -> int:
     return int(said["spaces"])
 
 
-def _parts(reading: GameContext, document: Document) -> Iterator[Part]:
-    sizes: Mapping[str, SizeDeclaration] = load_sizes(reading.project) if _names_size(document.data) else {}
+def _parts(context: GameContext, document: Document) -> Iterator[Part]:
+    sizes: Mapping[str, SizeDeclaration] = load_sizes(context.project) if _names_size(document.data) else {}
     for number, part in enumerate(document.data["parts"]):
         ((sort, data),) = part.items()
         yield Part(document, ("parts", number, sort), data, sizes)

@@ -27,44 +27,48 @@ from cardtool.load.yaml_files import Document, read_yaml_records
 from cardtool.model import Component, FieldRoles, RecordFields, RecordPlaces, Source, with_fields
 from cardtool.project import Project, did_you_mean
 
+GAME_FILE = "game.yaml"
+_RECORD_SCHEMA = "record.schema.json"
+_PLAIN_SCHEMA = "plain-record.schema.json"  # of kinds in game.yaml itself that have no schema of their own
+_MOST_EXPLAINED = 200  # records with faults in one file; more of them have one cause
 _MOST_COPIES = 100_000  # of all records of a kind; a print run, and not a deck
 _OF_RECORD = "id"  # the column that says which record a row is a copy of
-_TAKEN = frozenset({"copies", "copy_number", "index", "kind"})
+_TAKEN_NAMES = frozenset({"copies", "copy_number", "index", "kind"})
 _MOST_FAULTS = 200  # in one table; more of them have one cause
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def is_field_name(heading: str) -> bool:
+def _is_field_name(heading: str) -> bool:
     """Return whether a template could ask for a column of this heading, as `column_key` writes it."""
     return _FIELD.fullmatch(heading) is not None
 
 
 @dataclass(frozen=True, slots=True)
-class CopiedRecords:
-    """Records with their copies, the columns these are told, and what is wrong with the table."""
+class _CopiedRecords:
+    """Records with their copies, the columns that say something of each, and what is wrong with the table."""
 
     cards: tuple[Component, ...]
     columns: frozenset[str]
     findings: tuple[Finding, ...]
 
 
-def copy_records(table: Table, cards: Sequence[Component], place: Source) -> CopiedRecords:
+def _copy_records(table: Table, cards: Sequence[Component], place: Source) -> _CopiedRecords:
     """Return these records with a copy for each of their rows; each has all rows where none says whose.
 
     `place` is where the game names the table.
     """
-    columns = {column_key(cell.value): column for column, cell in _read_columns(table)}
-    faults = (*table.findings, *islice(_faults(table, cards, columns, place), _MOST_FAULTS))
+    columns = {column_key(cell.value): column for column, cell in _copy_columns(table)}
+    faults = (*table.findings, *islice(_copy_faults(table, cards, columns, place), _MOST_FAULTS))
     names = frozenset(columns) - {_OF_RECORD}
     if faults:
-        return CopiedRecords(tuple(cards), names, faults)
+        return _CopiedRecords(tuple(cards), names, faults)
     own: dict[str, list[Mapping[str, str]]] = {card.id: [] for card in cards}
     whose = columns.get(_OF_RECORD)
     for row in table.rows:
         values = {name: str(row[columns[name]].value) for name in sorted(names)}
         for id in own if whose is None else (str(row[whose].value),):
             own[id].append(values)
-    return CopiedRecords(tuple(_with_rows(card, own[card.id]) for card in cards), names, ())
+    return _CopiedRecords(tuple(_with_rows(card, own[card.id]) for card in cards), names, ())
 
 
 def _with_rows(card: Component, rows: Sequence[Mapping[str, str]]) -> Component:
@@ -72,13 +76,13 @@ def _with_rows(card: Component, rows: Sequence[Mapping[str, str]]) -> Component:
     return replace(card, copies=len(rows), fields=fields, copy_fields=tuple(rows))
 
 
-def _read_columns(table: Table) -> Iterator[tuple[int, Cell]]:
+def _copy_columns(table: Table) -> Iterator[tuple[int, Cell]]:
     return (
         (column, cell) for column, cell in table.headings.items() if not str(cell.value).startswith(NOTE_MARK)
     )
 
 
-def _faults(
+def _copy_faults(
     table: Table, cards: Sequence[Component], columns: Mapping[str, int], place: Source
 ) -> Iterator[Finding]:
     """Yield what is wrong with headings, rows and copies that records have already."""
@@ -97,11 +101,11 @@ def _faults(
 
 
 def _heading_faults(table: Table, cards: Sequence[Component]) -> Iterator[Finding]:
-    fields = {field for card in cards for field in card.fields} | _TAKEN
+    fields = {field for card in cards for field in card.fields} | _TAKEN_NAMES
     seen: set[str] = set()
-    for _, cell in _read_columns(table):
+    for _, cell in _copy_columns(table):
         key = column_key(cell.value)
-        if not is_field_name(key):
+        if not _is_field_name(key):
             yield TABLE.found(
                 table.at(cell), f'no field can be called "{cell.value}"', "begin it with a letter"
             )
@@ -159,17 +163,12 @@ class TableReader(Protocol):
 TABLE_READERS: Mapping[str, TableReader] = MappingProxyType({".csv": read_csv, ".xlsx": read_workbook})
 """What reads a table whose rows are records, by the suffix of its file."""
 
-GAME_FILE = "game.yaml"
-_MOST_EXPLAINED = 200  # records with faults in one file; more of them have one cause
-_RECORD_SCHEMA = "record.schema.json"
-_PLAIN_SCHEMA = "plain-record.schema.json"  # of kinds in game.yaml itself that have no schema of their own
-
 
 @dataclass(frozen=True, slots=True)
 class KindRecords:
     """The cards of one kind. `complete` is false where there may be more than could be read.
 
-    `schema` is that of their records, None where it was not read. `columns` are what a table tells copies.
+    `schema` is that of their records, None where it was not read. `columns` are what a table says of copies.
     """
 
     cards: tuple[Component, ...]
@@ -198,24 +197,24 @@ def _paths_in(fields: Mapping[str, Any], before: str = "") -> Iterator[str]:
             yield from _paths_in(value, f"{before}{key}.")
 
 
-def read_all_records(reading: GameContext, declared: Document) -> dict[str, KindRecords]:
+def read_all_records(context: GameContext, declared: Document) -> dict[str, KindRecords]:
     """Read the records of every kind that game.yaml declares, by kind, in its order. Raises: ProjectError."""
-    documents, missing = _read_documents(reading, declared)
-    reading = reading.with_records(_names_by_kind(declared, documents), set_format(declared))
+    documents, missing = _read_documents(context, declared)
+    context = context.with_records(_names_by_kind(declared, documents), set_format(declared))
     found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
-    found |= {kind: _make_records(reading, declared, kind, each) for kind, each in documents.items()}
+    found |= {kind: _make_records(context, declared, kind, each) for kind, each in documents.items()}
     kinds = declared_kinds(declared)
     for id in _originals_first(kinds):
         if id not in found and str(kinds[id].get("of")) in found:
-            found[id] = _made_records(id, kinds[id], found[str(kinds[id]["of"])])
+            found[id] = _records_from_originals(id, kinds[id], found[str(kinds[id]["of"])])
     for id, kind in kinds.items():
         if id in found and isinstance(kind.get("copies_from"), str):
-            found[id] = _with_copies(reading, declared, id, found[id])
+            found[id] = _with_copies(context, declared, id, found[id])
     return {id: found[id] for id in kinds if id in found}
 
 
 def _read_documents(
-    reading: GameContext, declared: Document
+    context: GameContext, declared: Document
 ) -> tuple[dict[str, Document], dict[str, Finding]]:
     """Return the records of each kind, as they were read, and why those of other kinds cannot be.
 
@@ -225,37 +224,37 @@ def _read_documents(
     tables: dict[str, list[str]] = {}
     shared: dict[str, list[str]] = {}
     for kind, file in record_files(declared).items():
-        if fault := _missing_records_finding(reading, declared, kind, file):
+        if fault := _missing_records_finding(context, declared, kind, file):
             missing[kind] = fault
         elif file_of(file).suffix in TABLE_READERS:
             tables.setdefault(file, []).append(kind)
         elif "where" in declared_kinds(declared)[kind]:
             shared.setdefault(file, []).append(kind)
         else:
-            documents[kind] = _read_file(reading, file)
+            documents[kind] = _read_file(context, file)
     for file, kinds in tables.items():
-        documents |= _read_table(reading, declared, file, kinds)
+        documents |= _read_table(context, declared, file, kinds)
     for file, kinds in shared.items():
         choices = {kind: row_choice(declared, kind) for kind in kinds}
-        schemas = {kind: _own_schema(reading, kind) for kind in kinds}
-        documents |= shared_records(_read_file(reading, file), choices, schemas)
+        schemas = {kind: _own_schema(context, kind) for kind in kinds}
+        documents |= shared_records(_read_file(context, file), choices, schemas)
     return documents, missing
 
 
-def _with_copies(reading: GameContext, declared: Document, kind: str, records: KindRecords) -> KindRecords:
+def _with_copies(context: GameContext, declared: Document, kind: str, records: KindRecords) -> KindRecords:
     """Return the records of a kind with a copy for each row of the table that it names."""
     place = declared.at(("kinds", kind, "copies_from"))
-    said = str(declared.value(("kinds", kind, "copies_from")))
-    file, sheet = file_of(said), said.partition("#")[2]
+    named = str(declared.value(("kinds", kind, "copies_from")))
+    file, sheet = file_of(named), named.partition("#")[2]
     reader = TABLE_READERS.get(file.suffix)
-    if reader is None:  # told by the schema of game.yaml
+    if reader is None:  # the schema of game.yaml reports it
         return records
-    if not os.path.exists(reading.folder / file):
-        near = did_you_mean(file.name, {path.name for path in reading.folder.iterdir()} - {file.name})
+    if not os.path.exists(context.folder / file):
+        near = did_you_mean(file.name, {path.name for path in context.folder.iterdir()} - {file.name})
         fault = ASSET.found(place, f"there is no file {file} beside game.yaml{near}")
         return replace(records, findings=(*records.findings, fault))
-    copied = copy_records(
-        reader(reading.project, reading.folder / file, sheet, is_field_name), records.cards, place
+    copied = _copy_records(
+        reader(context.project, context.folder / file, sheet, _is_field_name), records.cards, place
     )
     findings = (*records.findings, *copied.findings)
     return replace(records, cards=copied.cards, findings=findings, columns=copied.columns)
@@ -270,45 +269,45 @@ def _originals_first(kinds: Mapping[str, Mapping[str, Any]]) -> list[str]:
 
 
 def _missing_records_finding(
-    reading: GameContext, declared: Document, kind: str, file: str
+    context: GameContext, declared: Document, kind: str, file: str
 ) -> Finding | None:
     """Return why a kind's records cannot be read at all, if so."""
     name = file_of(file)
-    fault = _missing_schema_finding(reading, declared, kind)
+    fault = _missing_schema_finding(context, declared, kind)
     if fault and name.suffix not in TABLE_READERS:
         return fault
-    if not os.path.exists(reading.folder / name):
+    if not os.path.exists(context.folder / name):
         suffixes = {*RECORD_READERS, *TABLE_READERS}
-        others = {path.name for path in reading.folder.glob("*") if path.suffix in suffixes}
+        others = {path.name for path in context.folder.glob("*") if path.suffix in suffixes}
         near = did_you_mean(name.name, others - {GAME_FILE, *RULES_FILES, name.name})
         place = declared.at(("kinds", kind, "records"))
         return ASSET.found(place, f"there is no file {name} beside game.yaml{near}")
     return None
 
 
-def _missing_schema_finding(reading: GameContext, declared: Document, kind: str) -> Finding | None:
-    schema = f"{reading.game}/{kind}.schema.json"
-    if schema in reading.schemas:
+def _missing_schema_finding(context: GameContext, declared: Document, kind: str) -> Finding | None:
+    schema = f"{context.game}/{kind}.schema.json"
+    if schema in context.schemas:
         return None
     place = declared.at_key(("kinds",), kind)
-    said = next((finding for finding in declared.findings if finding.source == place), None)
-    if said:
-        return said  # a kind whose id is wrong has no schema of that name
+    known = next((finding for finding in declared.findings if finding.source == place), None)
+    if known:
+        return known  # a kind whose id is wrong has no schema of that name
     message = f'nothing says what a record of kind "{kind}" holds'
-    left = reading.schemas.record_schemas(reading.game) - declared_kinds(declared).keys()
+    left = context.schemas.record_schemas(context.game) - declared_kinds(declared).keys()
     if len(left) == 1:
         (old,) = left
         renamed = (
-            f"if {old} was renamed, call schemas/{reading.game}/{old}.schema.json {kind}.schema.json, too"
+            f"if {old} was renamed, call schemas/{context.game}/{old}.schema.json {kind}.schema.json, too"
         )
         return SCHEMA.found(place, message, f"{renamed}; else write schemas/{schema}")
     return SCHEMA.found(place, message, f"write schemas/{schema}")
 
 
-def _read_file(reading: GameContext, file: str) -> Document:
-    path = reading.folder / file
+def _read_file(context: GameContext, file: str) -> Document:
+    path = context.folder / file
     reader = RECORD_READERS.get(path.suffix, read_yaml_records)
-    return (reading.read_records if reader is read_yaml_records else reader)(reading.project, path)
+    return (context.read_records if reader is read_yaml_records else reader)(context.project, path)
 
 
 def read_table(project: Project, path: Path, sheet: str = "") -> Table:
@@ -323,14 +322,14 @@ def read_table(project: Project, path: Path, sheet: str = "") -> Table:
 
 
 def _read_table(
-    reading: GameContext, declared: Document, records: str, kinds: Sequence[str]
+    context: GameContext, declared: Document, records: str, kinds: Sequence[str]
 ) -> dict[str, Document]:
-    """Return the records that these kinds have in one table. What is wrong with it is told once."""
+    """Return the records that these kinds have in one table. The first has what is wrong with it."""
     file, sheet = file_of(records), records.partition("#")[2]
     choices = {kind: row_choice(declared, kind) for kind in kinds}
-    schemas = {kind: _own_schema(reading, kind) for kind in kinds}
+    schemas = {kind: _own_schema(context, kind) for kind in kinds}
     known = known_headings(choices.values(), schemas.values())
-    table = TABLE_READERS[file.suffix](reading.project, reading.folder / file, sheet, known)
+    table = TABLE_READERS[file.suffix](context.project, context.folder / file, sheet, known)
     found = TableRecords(table, choices, schemas)
     documents = {kind: found.document(kind) for kind in kinds}
     first = documents[kinds[0]]
@@ -338,21 +337,18 @@ def _read_table(
     return documents
 
 
-def _own_schema(reading: GameContext, kind: str) -> Any:
+def _own_schema(context: GameContext, kind: str) -> Any:
     """Return the schema of a kind's records; None where it has none."""
-    name = f"{reading.game}/{kind}.schema.json"
-    return reading.shape(name).schema if name in reading.schemas else None
+    name = f"{context.game}/{kind}.schema.json"
+    return context.shape(name).schema if name in context.schemas else None
 
 
 def _names_by_kind(
     declared: Document, documents: Mapping[str, Document]
 ) -> dict[str, Mapping[str, str] | None]:
     """Return the names of every kind's records by their ids; None where not all can be known."""
-    names = {
-        kind: _names_by_id(documents[kind]) if kind in documents else None
-        for kind in declared_kinds(declared)
-    }
     kinds = declared_kinds(declared)
+    names = {kind: _names_by_id(documents[kind]) if kind in documents else None for kind in kinds}
     for id in _originals_first(kinds):
         originals = names.get(str(kinds[id].get("of", "")))
         if id not in documents and originals is not None:
@@ -366,10 +362,10 @@ def _names_by_id(document: Document) -> Mapping[str, str] | None:
     return {str(each.get("id")): str(each.get("name")) for each in document.data if isinstance(each, dict)}
 
 
-def _make_records(reading: GameContext, declared: Document, kind: str, document: Document) -> KindRecords:
+def _make_records(context: GameContext, declared: Document, kind: str, document: Document) -> KindRecords:
     """Return the cards of a document, and what is wrong with it."""
-    own = reading.shape(record_schema(reading, kind, inline=document.name == declared.name))
-    every = reading.shape(_RECORD_SCHEMA)
+    own = context.shape(record_schema(context, kind, inline=document.name == declared.name))
+    every = context.shape(_RECORD_SCHEMA)
     if not document.complete:
         return KindRecords((), document.findings, complete=False, schema=own.schema)
     if not isinstance(document.data, list):
@@ -389,19 +385,18 @@ def _make_records(reading: GameContext, declared: Document, kind: str, document:
     return KindRecords(tuple(cards), findings, len(cards) == len(document.data), own.schema)
 
 
-def record_schema(reading: GameContext, kind: str, *, inline: bool) -> str:
+def record_schema(context: GameContext, kind: str, *, inline: bool) -> str:
     """Return the name of the schema of a kind's records, which stand in game.yaml itself where `inline`."""
-    name = f"{reading.game}/{kind}.schema.json"
-    return name if name in reading.schemas else _PLAIN_SCHEMA if inline else _RECORD_SCHEMA
+    name = f"{context.game}/{kind}.schema.json"
+    return name if name in context.schemas else _PLAIN_SCHEMA if inline else _RECORD_SCHEMA
 
 
-def _made_records(id: str, kind: Mapping[str, Any], originals: KindRecords) -> KindRecords:
+def _records_from_originals(id: str, kind: Mapping[str, Any], originals: KindRecords) -> KindRecords:
     """Return the records of a kind that are made from those of another, one from each."""
     copies = kind.get("copies", 1)
-    cards = (
-        tuple(made_record(id, copies, card) for card in originals.cards) if isinstance(copies, int) else ()
-    )
-    return KindRecords(cards, (), originals.complete, originals.schema)
+    cards = originals.cards if isinstance(copies, int) else ()
+    made = tuple(made_record(id, copies, card) for card in cards)
+    return KindRecords(made, (), originals.complete, originals.schema)
 
 
 def _make_card(

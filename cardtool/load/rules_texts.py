@@ -38,10 +38,16 @@ from cardtool.model import (
 )
 from cardtool.project import Project, did_you_mean
 
-_RANGE = ("from", "to")
+_RULES, _GLOSSARY, _CHANGELOG = "rules.yaml", "glossary.yaml", "changelog.yaml"
+_RULEBOOK = "rulebook.md"
+RULES_FILES = frozenset({_RULES, _GLOSSARY, _CHANGELOG})
+_RANGE = ("from", "to")  # keys of a row of a table
+_SHORTEST_TEXT = 8  # letters of a message that name a finding by themselves
+_ONLY_NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*")
+_ORDER = "put the newest version first"
 
 
-def make_tables(document: Document) -> Mapping[str, RulesTable]:
+def _make_tables(document: Document) -> Mapping[str, RulesTable]:
     """Return the tables, as a faultless file has them, by id."""
     tables = document.data.get("tables", {})
     return MappingProxyType({id: _make_table(document, id, table) for id, table in tables.items()})
@@ -76,7 +82,7 @@ def _make_row(document: Document, id: str, number: int, row: Mapping[str, Any]) 
     )
 
 
-def table_faults(document: Document) -> Iterator[Finding]:
+def _table_faults(document: Document) -> Iterator[Finding]:
     """Yield what is wrong between the rows of a table and its columns, and rows that run backwards."""
     for id, table in document.data.get("tables", {}).items():
         for number, row in enumerate(table["rows"]):
@@ -101,16 +107,7 @@ def _row_faults(
         yield SCHEMA.found(document.at((*path, "to")), message, "write the lower number first")
 
 
-_SHORTEST_TEXT = 8  # letters of a message that name a finding by themselves
-_ONLY_NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*")
-_ORDER = "put the newest version first"
-_RULES, _GLOSSARY, _CHANGELOG = "rules.yaml", "glossary.yaml", "changelog.yaml"
-_RULEBOOK = "rulebook.md"
-RULES_FILES = frozenset({_RULES, _GLOSSARY, _CHANGELOG})
-FaultFinder = Callable[[Document], Iterator[Finding]]
-
-
-def make_rules(document: Document) -> Rules:
+def _make_rules(document: Document) -> Rules:
     """Return the rules, as a faultless file has them."""
     data: dict[str, Any] = document.data
     numbers = {
@@ -125,12 +122,12 @@ def make_rules(document: Document) -> Rules:
         for id, number in data.get("numbers", {}).items()
     }
     sequences = {id: _make_procedure(document, id, each) for id, each in data.get("sequences", {}).items()}
-    return Rules(MappingProxyType(numbers), MappingProxyType(sequences), make_tables(document))
+    return Rules(MappingProxyType(numbers), MappingProxyType(sequences), _make_tables(document))
 
 
-def rules_faults(document: Document) -> Iterator[Finding]:
+def _rules_faults(document: Document) -> Iterator[Finding]:
     """Yield findings for steps that share their id with another of the sequence, and for rows of tables."""
-    yield from table_faults(document)
+    yield from _table_faults(document)
     for id in document.data.get("sequences", {}):
         yield from find_repeated(document, ("sequences", id, "steps"), "id", "a step of this sequence")
 
@@ -160,7 +157,7 @@ def _make_step(document: Document, path: ValuePath, step: Mapping[str, Any]) -> 
     )
 
 
-def make_terms(document: Document) -> tuple[Term, ...]:
+def _make_terms(document: Document) -> tuple[Term, ...]:
     """Return the terms, as a faultless file has them, in its order."""
     return tuple(
         Term(
@@ -176,7 +173,7 @@ def make_terms(document: Document) -> tuple[Term, ...]:
     )
 
 
-def make_waivers(document: Document) -> tuple[Waiver, ...]:
+def _make_waivers(document: Document) -> tuple[Waiver, ...]:
     """Return the findings that may stand, in the order of the file."""
     return tuple(
         Waiver(
@@ -191,7 +188,7 @@ def make_waivers(document: Document) -> tuple[Waiver, ...]:
     )
 
 
-def glossary_faults(document: Document) -> Iterator[Finding]:
+def _glossary_faults(document: Document) -> Iterator[Finding]:
     """Yield findings for entries that share an id or a term, and for waivers that could waive anything."""
     if "terms" in document.data:
         yield from find_repeated(document, ("terms",), "id", "a term")
@@ -203,7 +200,7 @@ def glossary_faults(document: Document) -> Iterator[Finding]:
             yield SCHEMA.found(document.at(("waivers", row)), message, fix)
 
 
-def make_releases(document: Document) -> tuple[Release, ...]:
+def _make_releases(document: Document) -> tuple[Release, ...]:
     """Return the versions, as a faultless file has them, the newest first; each stands where its number
     does.
     """
@@ -233,7 +230,7 @@ def _make_entry(document: Document, path: ValuePath, entry: Mapping[str, Any]) -
     )
 
 
-def changelog_faults(document: Document) -> Iterator[Finding]:
+def _changelog_faults(document: Document) -> Iterator[Finding]:
     """Yield findings for versions given twice, and for versions that come before newer ones."""
     yield from find_repeated(document, (), "version", "a release")
     for row, (above, below) in enumerate(pairwise(document.data), start=1):
@@ -250,13 +247,6 @@ def _is_lower_version(one: str, other: str) -> bool:
     if not (_ONLY_NUMBERS.fullmatch(one) and _ONLY_NUMBERS.fullmatch(other)):
         return False
     return [int(part) for part in one.split(".")] < [int(part) for part in other.split(".")]
-
-
-def read_rulebook(project: Project, path: Path) -> tuple[TemplateText | None, tuple[Finding, ...]]:
-    """Return the rulebook and what is wrong with its characters; no rulebook where it is not to be read."""
-    text, findings = read_text(project, path)
-    name = project.name_of(path)
-    return (None if text is None else TemplateText(text, Source(name))), findings
 
 
 def read_templates(project: Project, game: str, suffix: str = ".html") -> tuple[TemplateText, ...]:
@@ -281,48 +271,53 @@ class RulesTexts:
     incomplete: frozenset[str]
 
 
-def read_rules_texts(reading: GameContext) -> RulesTexts:
+def read_rules_texts(context: GameContext) -> RulesTexts:
     """Read what there is of it. Raises: ProjectError, when a schema cannot be used."""
     documents = {
-        _RULES: _read_document(reading, _RULES, "rules.schema.json", rules_faults),
-        _GLOSSARY: _read_document(reading, _GLOSSARY, "glossary.schema.json", glossary_faults),
-        _CHANGELOG: _read_document(reading, _CHANGELOG, "changelog.schema.json", changelog_faults),
+        _RULES: _read_document(context, _RULES, "rules.schema.json", _rules_faults),
+        _GLOSSARY: _read_document(context, _GLOSSARY, "glossary.schema.json", _glossary_faults),
+        _CHANGELOG: _read_document(context, _CHANGELOG, "changelog.schema.json", _changelog_faults),
     }
     there = {name: document for name, document in documents.items() if document}
     usable = {name: document for name, document in there.items() if not document.findings}
-    rulebook, findings = _read_optional_rulebook(reading)
+    rulebook, findings = _read_rulebook(context)
     return RulesTexts(
-        rules=make_rules(usable[_RULES]) if _RULES in usable else Rules(),
-        glossary=make_terms(usable[_GLOSSARY]) if _GLOSSARY in usable else (),
-        waivers=make_waivers(usable[_GLOSSARY]) if _GLOSSARY in usable else (),
-        changelog=make_releases(usable[_CHANGELOG]) if _CHANGELOG in usable else (),
+        rules=_make_rules(usable[_RULES]) if _RULES in usable else Rules(),
+        glossary=_make_terms(usable[_GLOSSARY]) if _GLOSSARY in usable else (),
+        waivers=_make_waivers(usable[_GLOSSARY]) if _GLOSSARY in usable else (),
+        changelog=_make_releases(usable[_CHANGELOG]) if _CHANGELOG in usable else (),
         rulebook=rulebook,
         findings=(*(each for document in there.values() for each in document.findings), *findings),
         incomplete=frozenset(there.keys() - usable.keys()),
     )
 
 
-def has_rulebook(reading: GameContext) -> bool:
+def has_rulebook(context: GameContext) -> bool:
     """Return whether the game has a rulebook to be read, be it good or bad."""
-    return _exists(reading.folder / _RULEBOOK)
+    return _exists(context.folder / _RULEBOOK)
 
 
 def _exists(path: Path) -> bool:
-    return path.exists() or path.is_symlink()  # a link to nowhere is a fault, and wants to be told
+    return path.exists() or path.is_symlink()  # a link to nowhere is a fault to be reported
 
 
-def _read_document(reading: GameContext, name: str, schema: str, faults: FaultFinder) -> Document | None:
+def _read_document(
+    context: GameContext, name: str, schema: str, faults: Callable[[Document], Iterator[Finding]]
+) -> Document | None:
     """Return a file with all that is wrong with it; None where the game has no such file."""
-    path = reading.folder / name
+    path = context.folder / name
     if not _exists(path):
         return None
-    document = reading.document(path, schema)
+    document = context.document(path, schema)
     if document.findings:
         return document
     return dataclasses.replace(document, findings=tuple(faults(document)))
 
 
-def _read_optional_rulebook(reading: GameContext) -> tuple[TemplateText | None, tuple[Finding, ...]]:
-    if not has_rulebook(reading):
+def _read_rulebook(context: GameContext) -> tuple[TemplateText | None, tuple[Finding, ...]]:
+    """Return the rulebook and what is wrong with its characters; no rulebook where it is not to be read."""
+    if not has_rulebook(context):
         return None, ()
-    return read_rulebook(reading.project, reading.folder / _RULEBOOK)
+    text, findings = read_text(context.project, context.folder / _RULEBOOK)
+    place = Source(context.project.name_of(context.folder / _RULEBOOK))
+    return (None if text is None else TemplateText(text, place)), findings

@@ -88,7 +88,7 @@ def as_asked(value: CellValue, schema: Any) -> Any:
     if "array" in types:
         text = str(value)  # a line each, or semicolons or commas between them
         by = next((sign for sign in _LIST_BREAKS if sign in text), _LIST_BREAKS[-1])
-        of_items = next((each["items"] for each in branches(schema) if "items" in each), {})
+        of_items: Any = next((each["items"] for each in branches(schema) if "items" in each), {})
         return [as_asked(item.strip(), of_items) for item in text.split(by) if item.strip()]
     if isinstance(value, str):
         return _from_text(value, types)
