@@ -52,7 +52,7 @@ _THEME_FOLDER = "templates/themes"
 _THEME_USES = ("theme.", "var(--")  # how a template or stylesheet asks for what a theme says
 
 
-def find_entry(project: Project, folder: str, name: str, what: str) -> Path:
+def _find_entry(project: Project, folder: str, name: str, what: str) -> Path:
     """Return the file of this name in a folder of templates; `what` is what it describes: `print sheet`.
 
     Raises: UsageError, with the names there are, when there is none.
@@ -76,7 +76,7 @@ def load_cutter(project: Project, name: str) -> Cutter:
 
     Raises: UsageError when there is none of this name; ProjectError when its file cannot be used.
     """
-    path = find_entry(project, _CUTTER_FOLDER, name, "cutting machine")
+    path = _find_entry(project, _CUTTER_FOLDER, name, "cutting machine")
     return _make_cutter(name, read_strict_file(project, path, "cutter.schema.json"))
 
 
@@ -107,7 +107,7 @@ def load_sheet(project: Project, name: str) -> Sheet:
     Raises: UsageError when there is none of this name; ProjectError, with a line for each
     fault, when it cannot be used.
     """
-    path = find_entry(project, _SHEET_FOLDER, name, "print sheet")
+    path = _find_entry(project, _SHEET_FOLDER, name, "print sheet")
     document = read_strict_file(project, path, "sheet.schema.json")
     machine = document.data.get("cutter")
     return _make_sheet(name, document, load_cutter(project, machine) if machine else None)
@@ -164,9 +164,9 @@ def _load_stock(project: Project, file: str, name: str, what: str) -> Stock:
     if name not in known:
         listed = ", ".join(known)
         raise UsageError(f'no {what} "{name}" here{did_you_mean(name, known)}; there are: {listed}')
-    said = known[name]
-    wider = parse_length(said.get("wider", "0mm"))
-    return Stock(name, said["title"], parse_length(said["thickness"]), wider)
+    entry = known[name]
+    wider = parse_length(entry.get("wider", "0mm"))
+    return Stock(name, entry["title"], parse_length(entry["thickness"]), wider)
 
 
 def theme_names(project: Project, game: str) -> tuple[str, ...]:
@@ -199,30 +199,32 @@ def read_theme(project: Project, game: str, name: str) -> Theme:
 
     Raises: ProjectError, with a line for each fault.
     """
-    told: dict[str, Any] = {"inks": {}, "lines": {}, "fills": {}}
+    theme: dict[str, Any] = {"inks": {}, "lines": {}, "fills": {}}
     for path in _theme_layers(project, game, name):
         data = read_strict_file(project, path, "theme.schema.json").data
         for group, inks in data.get("inks", {}).items():
-            told["inks"].setdefault(group, {}).update(inks)
-        told["lines"] |= {line: parse_length(width) for line, width in data.get("lines", {}).items()}
-        told["fills"] |= data.get("fills", {})
-        told |= {key: data[key] for key in ("title", "about") if key in data}
+            theme["inks"].setdefault(group, {}).update(inks)
+        theme["lines"] |= {line: parse_length(width) for line, width in data.get("lines", {}).items()}
+        theme["fills"] |= data.get("fills", {})
+        theme |= {key: data[key] for key in ("title", "about") if key in data}
     return Theme(
         name=name,
-        title=told.get("title", name),
-        about=told.get("about", ""),
+        title=theme.get("title", name),
+        about=theme.get("about", ""),
         inks=tuple(
-            (group, ink, told["inks"][group][ink]) for group in told["inks"] for ink in told["inks"][group]
+            (group, ink, theme["inks"][group][ink]) for group in theme["inks"] for ink in theme["inks"][group]
         ),
-        lines=tuple(told["lines"].items()),
-        fills=tuple(told["fills"].items()),
+        lines=tuple(theme["lines"].items()),
+        fills=tuple(theme["fills"].items()),
     )
 
 
 def theme_findings(project: Project, game: str) -> Iterator[Finding]:
     """Yield what is wrong with the game's own themes, be it printed in them now or not.
 
-    Inks are told that are nearly called as one of colour. Raises: ProjectError where colour cannot be used.
+    Inks are reported that are nearly called as one of colour.
+
+    Raises: ProjectError where colour cannot be used.
     """
     names = [name for name in usable_names(_own_themes(project, game), ".yaml") if name != COLOUR_THEME]
     if not names:
@@ -292,7 +294,7 @@ def load_shop(project: Project, name: str) -> Shop:
     Raises: UsageError when there is none of this name; ProjectError, with a line for each fault,
     when it cannot be used.
     """
-    return _make_shop(name, _read_shop(project, find_entry(project, _SHOP_FOLDER, name, "printer")))
+    return _make_shop(name, _read_shop(project, _find_entry(project, _SHOP_FOLDER, name, "printer")))
 
 
 def _read_shop(project: Project, path: Path) -> Document:
@@ -436,5 +438,5 @@ def _make_home_printer(name: str, document: Document) -> HomePrinter:
     )
 
 
-def _make_offset(said: dict[str, str] | None) -> Point | None:
-    return None if said is None else Point(parse_length(said["right"]), parse_length(said["down"]))
+def _make_offset(entry: dict[str, str] | None) -> Point | None:
+    return None if entry is None else Point(parse_length(entry["right"]), parse_length(entry["down"]))

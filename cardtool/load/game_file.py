@@ -1,4 +1,8 @@
-"""`game.yaml`: what the game is, its kinds with their sizes and faces, its decks and its rulebook."""
+"""`game.yaml`: what the game is, its kinds with their sizes and faces, its decks and its rulebook.
+
+Standees and dice are printed flat and folded; their width and height are those of one face, as it is seen when
+the piece is folded.
+"""
 
 from __future__ import annotations
 
@@ -61,27 +65,33 @@ from cardtool.project import Project, did_you_mean
 from cardtool.template_code import fields_in_templates
 from cardtool.units import format_number, parse_length
 
-NET_TEMPLATE = "net.html"
+_NET_TEMPLATE = "net.html"
 _FOLDED = ("standee", "die")  # forms
 _DEFAULT_FOOT = "12mm"
+_NOT_RECORDS = {
+    "game.yaml": "what you are reading",
+    "rules.yaml": "the rules",
+    "glossary.yaml": "the glossary",
+    "changelog.yaml": "the changelog",
+}
 _NOT_WITH_NET = ("path", "holes", "folds", "corner", "shape", "across")
 
-Problem = tuple[str, str, str]
-"""A key of the kind, a sentence, and what to do."""
 
-
-def is_folded(kind: Mapping[str, Any]) -> bool:
+def _is_folded(kind: Mapping[str, Any]) -> bool:
     """Return whether a kind is printed as a net; `flat: true` says that it is not."""
     return kind.get("form") in _FOLDED and not kind.get("flat", False)
 
 
-def net_faults(kind: Mapping[str, Any], face: Size) -> Iterator[Problem]:
-    """Yield what is wrong between the keys of a kind and its net; `face` is the size it declares."""
-    if "foot" in kind and (kind.get("form") != "standee" or not is_folded(kind)):
+def _net_faults(kind: Mapping[str, Any], face: Size) -> Iterator[tuple[str, str, str]]:
+    """Yield what is wrong between the keys of a kind and its net: the key, a sentence, and what to do.
+
+    `face` is the size it declares.
+    """
+    if "foot" in kind and (kind.get("form") != "standee" or not _is_folded(kind)):
         yield "foot", "only a standee that is folded has a foot", "remove foot"
     if "flat" in kind and kind.get("form") not in _FOLDED:
         yield "flat", "only standees and dice are folded, all other forms are flat", "remove flat"
-    if not is_folded(kind):
+    if not _is_folded(kind):
         return
     for key in _NOT_WITH_NET:
         if key in kind:
@@ -94,16 +104,16 @@ def net_faults(kind: Mapping[str, Any], face: Size) -> Iterator[Problem]:
         yield "back", "a die has six sides and no back", "draw them all with front; side.number tells which"
 
 
-def with_net(kind: Kind, declared: Mapping[str, Any]) -> Kind:
+def _with_net(kind: Kind, declared: Mapping[str, Any]) -> Kind:
     """Return a kind as it is printed: one that is folded as its net."""
-    if not is_folded(declared):
+    if not _is_folded(declared):
         return kind
     net = _net_of(kind, declared)
     return replace(
         kind,
         size=net.size,
         outline=net.outline,
-        front=FaceDesign(NET_TEMPLATE, each_card=True),
+        front=FaceDesign(_NET_TEMPLATE, each_card=True),
         back=None,
         net=net,
     )
@@ -118,17 +128,14 @@ def _net_of(kind: Kind, declared: Mapping[str, Any]) -> Net:
     return standee_net(kind.size, foot, kind.bleed, kind.front.template, back)
 
 
-_COPY_NUMBER = "copy_number"
-
-
-def make_back(back: str | Mapping[str, Any]) -> FaceDesign:
+def _make_back(back: str | Mapping[str, Any]) -> FaceDesign:
     """Return how a back is drawn."""
     if isinstance(back, str):
         return FaceDesign(back, each_card=False)
     return FaceDesign(back["template"], each_card=back.get("per") == "card", by=back.get("by", ""))
 
 
-def back_faults(document: Document) -> Iterator[Finding]:
+def _back_faults(document: Document) -> Iterator[Finding]:
     """Yield what is wrong between the keys of backs that go by a field."""
     for id, kind in document.data["kinds"].items():
         back = kind.get("back")
@@ -138,7 +145,7 @@ def back_faults(document: Document) -> Iterator[Finding]:
         if "per" in back:
             message = "by says already that there is a back for each value"
             yield SCHEMA.found(place, message, "remove per, or by")
-        elif is_folded(kind):
+        elif _is_folded(kind):
             message = f"the back of a folded {kind['form']} is drawn with each front, and is told its card"
             yield SCHEMA.found(place, message, f"write back: {back['template']}")
 
@@ -159,7 +166,7 @@ def with_copy_numbers(
     columns: Mapping[str, frozenset[str]],
 ) -> tuple[Kind, ...]:
     """Return the kinds with what their templates say of single copies: `card.copy_number`, or what a table
-    says of each, whose `columns` are told by kind.
+    says of each, whose `columns` are by kind.
 
     Where a template uses one that is known later only, any of the game's `templates` counts.
     """
@@ -175,7 +182,7 @@ def with_copy_numbers(
     def text_of(template: str) -> str:
         try:
             return project.template_text(game, template)
-        except ProjectError:  # told where it is named
+        except ProjectError:  # reported where it is named
             return ""
 
     words = {_COPY_NUMBER, *chain.from_iterable(columns.values())}
@@ -190,13 +197,11 @@ def with_copy_numbers(
     return tuple(map(with_copies, kinds))
 
 
+_COPY_NUMBER = "copy_number"
+_BY_FIELD = ("groups", "size", "back")  # keys of a kind that name a field of its records
+_LEAVE_OUT = "say form: mat or form: board of both, and no sheet; or remove instead_of"
+_RELATIONS = {"instead_of": "is itself printed instead of another", "part_of": "is itself a part of another"}
 _STRAY_HOLE = "a hole lies where the piece is cut off, wholly or in part", "move it inwards"
-_NOT_RECORDS = {
-    "game.yaml": "what you are reading",
-    "rules.yaml": "the rules",
-    "glossary.yaml": "the glossary",
-    "changelog.yaml": "the changelog",
-}
 
 
 def make_book_design(document: Document) -> BookDesign | None:
@@ -229,9 +234,6 @@ def make_values(document: Document) -> tuple[CardValue, ...]:
     )
 
 
-_BY_FIELD = ("groups", "size", "back")  # keys of a kind that name a field of its records
-
-
 def field_faults(document: Document, fields: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
     """Yield a finding for each field that game.yaml names and no record can have.
 
@@ -239,8 +241,8 @@ def field_faults(document: Document, fields: Mapping[str, frozenset[str]]) -> It
     """
     kinds = document.data["kinds"]
     for id, key in product(kinds.keys() & fields.keys(), _BY_FIELD):
-        said = kinds[id].get(key)
-        field = said.get("by") if isinstance(said, Mapping) else None
+        entry = kinds[id].get(key)
+        field = entry.get("by") if isinstance(entry, Mapping) else None
         if field and field not in fields[id]:
             near = did_you_mean(field, fields[id])
             place = document.at(("kinds", id, key, "by"))
@@ -293,7 +295,7 @@ def _make_cut_kind(
         bleed=parse_length(kind.get("bleed", "3mm")),
         safe=parse_length(kind.get("safe", "3mm")),
         front=FaceDesign(kind["front"], each_card=True),
-        back=make_back(kind["back"]) if "back" in kind else None,
+        back=_make_back(kind["back"]) if "back" in kind else None,
         count=kind.get("count", 0),
         source=size_place(document, id, value),
         count_source=document.at(("kinds", id, "count")),
@@ -311,39 +313,35 @@ def _make_cut_kind(
         seams=Seams(kind.get("seams", Seams.NEAR_GRID)),
         told_apart_by=tuple(kind.get("told_apart_by", ())),
     )
-    return with_net(made, kind)
-
-
-_LEAVE_OUT = "say form: mat or form: board of both, and no sheet; or remove instead_of"
-_RELATIONS = {"instead_of": "is itself printed instead of another", "part_of": "is itself a part of another"}
+    return _with_net(made, kind)
 
 
 def default_sheet(document: Document) -> str:
     """Return the print sheet of what says nothing else."""
-    said = document.data["outputs"]["sheet"]
-    return said if isinstance(said, str) else str(said["default"])
+    sheet = document.data["outputs"]["sheet"]
+    return sheet if isinstance(sheet, str) else str(sheet["default"])
 
 
 def _sheet_of(document: Document, kind: Mapping[str, Any]) -> str:
     """Return the print sheet of a kind: its own, or that of its form; empty for paper of its own."""
     form = FORMS[kind.get("form", CARD.id)]
-    said = document.data["outputs"]["sheet"]
-    sheet: str = kind.get("sheet") or ("" if isinstance(said, str) else said.get(form.id, ""))
+    sheets = document.data["outputs"]["sheet"]  # one, or one for each form
+    sheet: str = kind.get("sheet") or ("" if isinstance(sheets, str) else sheets.get(form.id, ""))
     return sheet or (default_sheet(document) if form.shares_sheets else "")
 
 
 def _sheet_findings(document: Document, sheets: tuple[str, ...]) -> Iterator[Finding]:
     """Yield a finding for each print sheet that is named and does not exist."""
-    said = document.data["outputs"]["sheet"]
+    declared = document.data["outputs"]["sheet"]
     named: dict[tuple[str | int, ...], str] = {
         ("kinds", id, "sheet"): kind["sheet"]
         for id, kind in document.data["kinds"].items()
         if "sheet" in kind
     }
-    if isinstance(said, str):
-        named["outputs", "sheet"] = said
+    if isinstance(declared, str):
+        named["outputs", "sheet"] = declared
     else:
-        named |= {("outputs", "sheet", form): sheet for form, sheet in said.items()}
+        named |= {("outputs", "sheet", form): sheet for form, sheet in declared.items()}
     for path, sheet in named.items():
         if sheet not in sheets:
             message = f'there is no print sheet "{sheet}"{did_you_mean(sheet, sheets)}'
@@ -402,7 +400,7 @@ def game_faults(
     yield from _unknown_kind_findings(document)
     yield from _shared_file_findings(document)
     yield from promise_faults(document)
-    yield from back_faults(document)
+    yield from _back_faults(document)
     yield from pack_faults(document)
     yield from set_faults(document)
     unsized = list(_size_findings(document, known))
@@ -432,7 +430,7 @@ def _dieline_findings(document: Document, known: Mapping[str, SizeDeclaration]) 
         if "path" in kind and "shape" in kind:
             place = key_place(document, id, value, "shape")
             yield SCHEMA.found(place, "path says already what is cut", "remove shape, or path")
-        for key, message, fix in net_faults(kind, kind_size(kind, known)):
+        for key, message, fix in _net_faults(kind, kind_size(kind, known)):
             yield SCHEMA.found(key_place(document, id, value, key), message, fix)
         faults = list(dieline_faults(kind, kind_size(kind, known)))
         stray = () if faults else stray_holes(kind, known)

@@ -1,5 +1,8 @@
-"""How large the pieces of a kind are, and what is cut: one size for all of them, or one for each value of a
-field.
+"""How large the pieces of a kind are, what is cut and where it is folded.
+
+There is one size for all of them, or one for each value of a field. A path is written as SVG writes one, in
+millimetres from the upper left: `M0 0H40V60A20 20 0 0 1 0 60Z`. A wedge is cut between two circles about one
+middle, and its own middle points upwards.
 
 A declaration is what game.yaml says of a kind's size, or of one of its sizes, whose keys win over the kind's.
 """
@@ -35,14 +38,22 @@ from cardtool.model import (
 from cardtool.project import Project, did_you_mean
 from cardtool.units import parse_length
 
+SizeDeclaration = Mapping[str, Any]
+_SIZE_FOLDER = "templates/sizes"
+_STRAIGHT = ("width", "height")
+_OTHER_HEXAGON = {Shape.HEX_FLAT: "write shape: hex-pointed", Shape.HEX_POINTED: "write shape: hex-flat"}
+_SHAPE_NAMES = {Shape.CIRCLE: "circle", Shape.HEX_FLAT: "hexagon", Shape.HEX_POINTED: "hexagon"}
+_SLACK = 0.01  # mm; what the corners of a polygon that stands for an arc may be off
 _COMMAND = re.compile(r"\s*([A-Za-z])([-+.,\d\s]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)")
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "A": 7}  # that each command takes
 _MOST_COMMANDS = 1000
 _CLOSE = 1e-6  # mm
 
-Problem = tuple[str, str]
+_Problem = tuple[str, str]
 """A sentence, and what to do."""
+_KeyProblem = tuple[str, str, str | None]
+"""A key of the kind, a sentence, and what to do."""
 
 
 class PathError(ValueError):
@@ -147,7 +158,7 @@ def make_fold(fold: Mapping[str, Any], size: Size) -> Fold:
     return Fold(start.moved(by), end.moved(by))
 
 
-def dieline_faults(kind: Mapping[str, Any], size: Size) -> Iterator[tuple[tuple[str | int, ...], Problem]]:
+def dieline_faults(kind: Mapping[str, Any], size: Size) -> Iterator[tuple[tuple[str | int, ...], _Problem]]:
     """Yield what is wrong with the path, holes and folds of a kind of this size: the key, and a problem."""
     if "path" in kind:
         yield from ((("path",), problem) for problem in _path_problems({"path": kind["path"]}, size))
@@ -159,7 +170,7 @@ def dieline_faults(kind: Mapping[str, Any], size: Size) -> Iterator[tuple[tuple[
             yield ("folds", number), (f"the fold does not lie on the piece of {size}", "move its ends")
 
 
-def _path_problems(hole: Mapping[str, Any], size: Size) -> Iterator[Problem]:
+def _path_problems(hole: Mapping[str, Any], size: Size) -> Iterator[_Problem]:
     try:
         path = make_hole(hole, size)
     except PathError as error:
@@ -175,56 +186,49 @@ def _is_inside(point: Point, size: Size) -> bool:
     return abs(point.x) <= size.width / 2 + _CLOSE and abs(point.y) <= size.height / 2 + _CLOSE
 
 
-WEDGE = "wedge"
-_KEYS = ("inner", "angle")
-
-_WedgeProblem = tuple[str, str, str | None]
-"""A key of the kind, a sentence, and what to do."""
-
-
-def is_wedge(said: Mapping[str, Any]) -> bool:
+def _is_wedge(declared: Mapping[str, Any]) -> bool:
     """Return whether a declaration is of a wedge."""
-    return said.get("shape") == WEDGE and "path" not in said
+    return declared.get("shape") == "wedge" and "path" not in declared
 
 
-def wedge_faults(said: Mapping[str, Any]) -> Iterator[_WedgeProblem]:
+def _wedge_faults(declared: Mapping[str, Any]) -> Iterator[_KeyProblem]:
     """Yield what is wrong between the keys that say how large a wedge is, or what only a wedge has."""
-    if not is_wedge(said):
-        for key in (key for key in _KEYS if key in said):
+    if not _is_wedge(declared):
+        for key in (key for key in ("inner", "angle") if key in declared):
             yield key, f"{key} is for wedges", f"remove {key}, or add shape: wedge"
         return
     for key in ("width", "height", "lying", "corner"):
-        if key in said:
+        if key in declared:
             yield key, f"a wedge has no {key} of its own", "give across, inner and angle"
             return
-    if missing := [key for key in ("across", "angle") if key not in said]:
+    if missing := [key for key in ("across", "angle") if key not in declared]:
         message = f"nothing says how large the wedge is: {' and '.join(missing)} missing"
         yield "", message, "add across: 200mm, and angle: 60 for six to a ring"
-    elif _radii(said)[1] >= _radii(said)[0]:
+    elif _radii(declared)[1] >= _radii(declared)[0]:
         yield "inner", "the inner circle is no smaller than the outer one, which is across", "make it smaller"
 
 
-def wedge_size(said: Mapping[str, Any]) -> Size:
+def _wedge_size(declared: Mapping[str, Any]) -> Size:
     """Return the box around a sound wedge."""
-    (outer, inner), half = _radii(said), math.radians(said["angle"]) / 2
+    (outer, inner), half = _radii(declared), math.radians(declared["angle"]) / 2
     return Size(round(2 * outer * math.sin(half), 6), round(outer - inner * math.cos(half), 6))
 
 
-def wedge_path(said: Mapping[str, Any]) -> ClosedPath:
+def _wedge_path(declared: Mapping[str, Any]) -> ClosedPath:
     """Return the cut of a sound wedge, clockwise, from the middle of the box around it."""
-    (outer, inner), half = _radii(said), math.radians(said["angle"]) / 2
+    (outer, inner), half = _radii(declared), math.radians(declared["angle"]) / 2
     bulge = math.tan(half / 2)
     ends = [
         (Vertex(_on_circle(outer, -half), bulge), Vertex(_on_circle(outer, half))),
         (Vertex(_on_circle(inner, half), -bulge), Vertex(_on_circle(inner, -half))),
     ]
     corners = (*ends[0], *ends[1]) if inner else (*ends[0], Vertex(Point(0.0, 0.0)))
-    up = Point(0.0, outer - wedge_size(said).height / 2)
+    up = Point(0.0, outer - _wedge_size(declared).height / 2)
     return tuple(Vertex(corner.point.moved(up), corner.bulge) for corner in corners)
 
 
-def _radii(said: Mapping[str, Any]) -> tuple[float, float]:
-    return parse_length(said["across"]) / 2, parse_length(said.get("inner", "0mm")) / 2
+def _radii(declared: Mapping[str, Any]) -> tuple[float, float]:
+    return parse_length(declared["across"]) / 2, parse_length(declared.get("inner", "0mm")) / 2
 
 
 def _on_circle(radius: float, angle: float) -> Point:
@@ -232,24 +236,16 @@ def _on_circle(radius: float, angle: float) -> Point:
     return Point(radius * math.sin(angle), -radius * math.cos(angle))
 
 
-_SIZE_FOLDER = "templates/sizes"
-_STRAIGHT = ("width", "height")
-_SLACK = 0.01  # mm; what the corners of a polygon that stands for an arc may be off
-SizeDeclaration = Mapping[str, Any]
-_OTHER_HEXAGON = {Shape.HEX_FLAT: "write shape: hex-pointed", Shape.HEX_POINTED: "write shape: hex-flat"}
-_SHAPE_NAMES = {Shape.CIRCLE: "circle", Shape.HEX_FLAT: "hexagon", Shape.HEX_POINTED: "hexagon"}
-
-
 def declared_cuts(kind: Mapping[str, Any]) -> dict[str, SizeDeclaration]:
     """Return what a kind says of each of its sizes, by the value it is for; of its only one, by none."""
     sizes = kind.get("size")
     if not isinstance(sizes, Mapping):
         return {"": kind}
-    of_all = {key: said for key, said in kind.items() if key != "size"}
-    of_each = {value: said for value, said in sizes.items() if value != "by"}
+    of_all = {key: declared for key, declared in kind.items() if key != "size"}
+    of_each = {value: declared for value, declared in sizes.items() if value != "by"}
     return {
-        value: {**of_all, **({"size": said} if isinstance(said, str) else said)}
-        for value, said in of_each.items()
+        value: {**of_all, **({"size": declared} if isinstance(declared, str) else declared)}
+        for value, declared in of_each.items()
     }
 
 
@@ -276,8 +272,9 @@ def key_place(document: Document, id: str, value: str, key: str) -> Source:
 
 def key_owner(document: Document, id: str, value: str, key: str) -> ValuePath:
     """Return the way to what says a key of one of the sizes of a kind: that size, or the kind."""
-    said = document.value(("kinds", id, "size", value)) if value else {}
-    return ("kinds", id, "size", value) if isinstance(said, Mapping) and key in said else ("kinds", id)
+    declared = document.value(("kinds", id, "size", value)) if value else {}
+    is_own = isinstance(declared, Mapping) and key in declared
+    return ("kinds", id, "size", value) if is_own else ("kinds", id)
 
 
 def cut_faults(kind: Kind, cards: Iterable[Component]) -> Iterator[Finding]:
@@ -322,21 +319,21 @@ def kind_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Si
     """Return how large a sound kind is once it is cut: by its size's name, its sides, or its distance
     across.
     """
-    said = _resolve_size(kind, known)
-    if is_wedge(said):
-        return wedge_size(said)
-    if "across" in said:
-        return _shape_of(said).box(_rounded_length(said["across"]))
-    size = Size(_rounded_length(said["width"]), _rounded_length(said["height"]))
+    declared = _resolve_size(kind, known)
+    if _is_wedge(declared):
+        return _wedge_size(declared)
+    if "across" in declared:
+        return _shape_of(declared).box(_rounded_length(declared["across"]))
+    size = Size(_rounded_length(declared["width"]), _rounded_length(declared["height"]))
     return size.turned() if kind.get("lying") else size
 
 
 def kind_outline(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Outline:
     """Return what is cut around and inside a sound kind, and where it is folded."""
-    said, size = _resolve_size(kind, known), kind_size(kind, known)
+    declared, size = _resolve_size(kind, known), kind_size(kind, known)
     return Outline(
-        _shape_of(said),
-        parse_length(said.get("corner", "0mm")),
+        _shape_of(declared),
+        parse_length(declared.get("corner", "0mm")),
         _path_of(kind, size),
         tuple(make_hole(hole, size) for hole in kind.get("holes", ())),
         tuple(make_fold(fold, size) for fold in kind.get("folds", ())),
@@ -353,14 +350,12 @@ def stray_holes(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> 
 
 
 def _path_of(kind: SizeDeclaration, size: Size) -> ClosedPath:
-    if is_wedge(kind):
-        return wedge_path(kind)
+    if _is_wedge(kind):
+        return _wedge_path(kind)
     return centred(parse_path(kind["path"]), size) if "path" in kind else ()
 
 
-def size_faults(
-    kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]
-) -> Iterator[tuple[str, str, str | None]]:
+def size_faults(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Iterator[_KeyProblem]:
     """Yield what is wrong between the keys that say a kind's size: the key, a sentence, and what to do."""
     name = kind.get("size")
     if name is not None and name not in known:
@@ -371,25 +366,25 @@ def size_faults(
         if name is not None and key in kind:
             yield key, f"size: {name} says already what {key} says", f"remove {key}, or size"
             return
-    said = _resolve_size(kind, known)
-    wedge = list(wedge_faults(said))
-    yield from wedge if wedge or is_wedge(said) else _side_faults(said)
+    declared = _resolve_size(kind, known)
+    wedge = list(_wedge_faults(declared))
+    yield from wedge if wedge or _is_wedge(declared) else _side_faults(declared)
 
 
-def _side_faults(said: SizeDeclaration) -> Iterator[tuple[str, str, str | None]]:
-    shape, straight = _shape_of(said), [key for key in _STRAIGHT if key in said]
+def _side_faults(declared: SizeDeclaration) -> Iterator[_KeyProblem]:
+    shape, straight = _shape_of(declared), [key for key in _STRAIGHT if key in declared]
     round_ = shape not in (Shape.RECT, Shape.PATH)
     if round_ and straight:
         wanted = "give across: its diameter" if shape is Shape.CIRCLE else "give across: from flat to flat"
         yield straight[0], f"a {_SHAPE_NAMES[shape]} has no {straight[0]} of its own", wanted
-    elif round_ and "across" not in said:
+    elif round_ and "across" not in declared:
         yield "", f"nothing says how large the {_SHAPE_NAMES[shape]} is", "add across, such as 25mm"
-    elif not round_ and "across" in said:
+    elif not round_ and "across" in declared:
         yield "across", "across is for circles and hexagons", "give width and height, or add shape: circle"
     elif not round_ and len(straight) < len(_STRAIGHT):
         missing = " and ".join(key for key in _STRAIGHT if key not in straight)
         yield "", f"nothing says how large it is: {missing} missing", "add size: poker, or width and height"
-    elif round_ and said.get("lying"):
+    elif round_ and declared.get("lying"):
         yield (
             "lying",
             f"a {_SHAPE_NAMES[shape]} cannot lie on its side",
@@ -407,5 +402,6 @@ def _rounded_length(text: str) -> float:
     return round(parse_length(text), 6)
 
 
-def _shape_of(said: SizeDeclaration) -> Shape:
-    return Shape.PATH if "path" in said or is_wedge(said) else Shape(said.get("shape", Shape.RECT))
+def _shape_of(declared: SizeDeclaration) -> Shape:
+    is_path = "path" in declared or _is_wedge(declared)
+    return Shape.PATH if is_path else Shape(declared.get("shape", Shape.RECT))

@@ -52,13 +52,13 @@ def inline_records(document: Document) -> dict[str, Document]:
     """Return the records that stand in game.yaml itself, by kind, as if in a file of their own."""
     kinds = declared_kinds(document).items()
     return {
-        id: _part(document, ("kinds", id, "records"))
+        id: _list_at(document, ("kinds", id, "records"))
         for id, kind in kinds
         if isinstance(kind.get("records"), list | dict)
     }
 
 
-def _part(document: Document, path: ValuePath) -> Document:
+def _list_at(document: Document, path: ValuePath) -> Document:
     """Return a list in a document as a document; a record by itself is a list of one."""
     data, source_map = document.value(path), document.source_map.inside(path)
     if isinstance(data, dict):
@@ -175,10 +175,7 @@ def _amount_faults(document: Document, path: ValuePath) -> Iterator[Finding]:
         yield SCHEMA.found(place, "the least are more than the most")
 
 
-_WHOLE_SET = ""
-
-
-def declared_sets(document: Document) -> Mapping[str, Any]:
+def _declared_sets(document: Document) -> Mapping[str, Any]:
     """Return what game.yaml says of its sets, by id, whatever else is wrong with it."""
     data = document.data if isinstance(document.data, dict) else {}
     sets = data.get("sets")
@@ -195,20 +192,20 @@ def make_sets(document: Document) -> tuple[CardSet, ...]:
             counts=tuple(_counts(document, id, each)),
             source=document.at_key(("sets",), id),
         )
-        for id, each in declared_sets(document).items()
+        for id, each in _declared_sets(document).items()
     )
 
 
 def _counts(document: Document, id: str, each: Mapping[str, Any]) -> Iterator[DeclaredCount]:
     if "count" in each:
-        yield DeclaredCount(_WHOLE_SET, each["count"], document.at(("sets", id, "count")))
+        yield DeclaredCount("", each["count"], document.at(("sets", id, "count")))  # of all kinds
     for kind, count in each.get("counts", {}).items():
         yield DeclaredCount(kind, count, document.at(("sets", id, "counts", kind)))
 
 
 def set_format(declared: Document) -> Format:
     """Return the format of the field of a record that names its set."""
-    sets = declared_sets(declared)
+    sets = _declared_sets(declared)
 
     def fault(text: str) -> str:
         if text in sets:
@@ -221,7 +218,7 @@ def set_format(declared: Document) -> Format:
 
 def set_faults(document: Document) -> Iterator[Finding]:
     """Yield kinds that name a set which is not there, and sets that count kinds which are not there."""
-    kinds, sets = declared_kinds(document), declared_sets(document)
+    kinds, sets = declared_kinds(document), _declared_sets(document)
     for id, kind in kinds.items():
         if "set" in kind and kind["set"] not in sets:
             message = f'there is no set "{kind["set"]}"{did_you_mean(kind["set"], sets)}'
@@ -235,7 +232,7 @@ def set_faults(document: Document) -> Iterator[Finding]:
 
 def with_set(document: Document, kind: str, cards: Iterable[Component]) -> tuple[Component, ...]:
     """Return the records of a kind, each with the set it is in; as they are where the game has no sets."""
-    sets = declared_sets(document)
+    sets = _declared_sets(document)
     if not sets:
         return tuple(cards)
     usual = _usual_set(document, kind) or next(iter(sets))
@@ -244,8 +241,8 @@ def with_set(document: Document, kind: str, cards: Iterable[Component]) -> tuple
 
 def _usual_set(document: Document, kind: str) -> str:
     """Return the set that a kind names, or the kind from whose records its own are made; empty for none."""
-    said = document.value(("kinds", kind))
-    return str(said.get("set", "")) or (_usual_set(document, said["of"]) if "of" in said else "")
+    entry = document.value(("kinds", kind))
+    return str(entry.get("set", "")) or (_usual_set(document, entry["of"]) if "of" in entry else "")
 
 
 def _in_set(card: Component, set: str) -> Component:
@@ -297,15 +294,15 @@ def _player_faults(document: Document, id: str, players: Mapping[str, int], want
 def _content_faults(
     document: Document, id: str, pack: Mapping[str, Any], earlier: list[str]
 ) -> Iterator[Finding]:
-    said = [key for key in ("kinds", "again") if key in pack]
+    keys = [key for key in ("kinds", "again") if key in pack]
     if not earlier:
         message = "the first pack holds whatever the others do not"
-        yield from (SCHEMA.found(document.at_key(("packs", id), key), message, "remove it") for key in said)
-    elif len(said) != 1:
-        message = f"{id} says twice what it holds" if said else f"nothing says what {id} holds"
+        yield from (SCHEMA.found(document.at_key(("packs", id), key), message, "remove it") for key in keys)
+    elif len(keys) != 1:
+        message = f"{id} says twice what it holds" if keys else f"nothing says what {id} holds"
         fix = f"write kinds, with a list; or again: {earlier[0]} for the same once more"
         yield SCHEMA.found(document.at_key(("packs",), id), message, fix)
-    elif said == ["again"] and pack["again"] not in earlier:
+    elif keys == ["again"] and pack["again"] not in earlier:
         near = did_you_mean(pack["again"], earlier)
         place = document.at(("packs", id, "again"))
         yield SCHEMA.found(place, f'there is no pack "{pack["again"]}" before {id}{near}')
