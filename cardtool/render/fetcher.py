@@ -20,9 +20,8 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.project import Project, did_you_mean
-from cardtool.render.artwork import BadPicture, check_picture
+from cardtool.render.artwork import BadPicture, check_picture, photo_as_jpeg
 from cardtool.render.files_used import FilesUsed, asset_file
-from cardtool.render.print_photos import photo_as_jpeg
 
 _OTHER_FORMATS = {
     ".ai": "an Illustrator document",

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 from projects import a_project
 
 from cardtool.render import Fetcher
-from cardtool.render.print_photos import photo_as_jpeg
+from cardtool.render.artwork import photo_as_jpeg
 
 
 def a_photo(size: int = 500) -> Image.Image:
