@@ -15,7 +15,7 @@ from small_games import a_card, a_game
 from cardtool.errors import TemplateError
 from cardtool.model import Engine
 from cardtool.render import RenderPool, RenderResult
-from cardtool.render.html.fit_steps import MisnestedTags, open_tags_at_marks
+from cardtool.render.html.fit import MisnestedTags, open_tags_at_marks
 
 pytestmark = pytest.mark.usefixtures("kept")
 

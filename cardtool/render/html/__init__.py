@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from cardtool.render.html.fit import Measure, TextBox, fit_all
 from cardtool.render.html.templates import Fragment, Templates, game_templates
-from cardtool.render.html.text_box import Measure, TextBox, fit_all
 
 __all__ = ["Fragment", "Measure", "Templates", "TextBox", "fit_all", "game_templates"]

@@ -21,8 +21,7 @@ from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.project import did_you_mean
 from cardtool.render.batch import SizeMap
-from cardtool.render.html.fit_steps import fit_steps
-from cardtool.render.html.text_box import Measure, TextBox
+from cardtool.render.html.fit import Measure, TextBox, fit_steps
 from cardtool.render.safe_html import refuse_unprintable
 
 _BOX_MARK = re.compile(
