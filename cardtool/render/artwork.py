@@ -1,4 +1,4 @@
-"""Whether pictures can be handed to a drawing engine, and photographs as JPEG, as small as they look the same.
+"""Whether pictures can be handed to a drawing engine; photographs, made small as JPEG.
 
 A picture of pixels is whole, of bearable size, upright, still, and in colours that both engines draw. An SVG
 drawing holds all it draws, and nothing in it is left out without a word. Icons are read in `svg`.

@@ -19,7 +19,7 @@ from cardtool.geometry import Size
 from cardtool.model import Engine
 from cardtool.render import Fetcher, RenderPool, face_jobs, plutoprint_faces, render_task
 from cardtool.render.batch import Batch
-from cardtool.render.html.icon_html import picture_html
+from cardtool.render.html.rich_text import picture_html
 
 REPOSITORY = Path(__file__).parents[2]
 

@@ -15,7 +15,7 @@ from cardtool.geometry import Size
 from cardtool.model import Face, Side, Source
 from cardtool.render import RenderPool
 from cardtool.render.batch import FaceJob
-from cardtool.render.html.qr_codes import qr_html
+from cardtool.render.html.rich_text import qr_html
 
 PER_PAGE = 50
 MANY = 1000  # codes

@@ -17,7 +17,7 @@ from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.project import Project
 from cardtool.render import Fetcher, plutoprint_faces
-from cardtool.render.html.icon_html import icon_html
+from cardtool.render.html.rich_text import icon_html
 from cardtool.render.svg import Icon, read_icon
 
 FOLDER = Path(__file__).parent / "icons"

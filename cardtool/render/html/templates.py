@@ -24,10 +24,8 @@ from cardtool.project import Project, did_you_mean
 from cardtool.render.batch import SizeMap
 from cardtool.render.files_used import FilesUsed, icon_file
 from cardtool.render.html.fit import Measure, MisnestedTags, TextBox, fit_all, open_tags_at_marks
-from cardtool.render.html.icon_html import icon_html, picture_html
 from cardtool.render.html.jinja_sandbox import make_sandbox
-from cardtool.render.html.qr_codes import qr_html
-from cardtool.render.html.rich_text import rich_html
+from cardtool.render.html.rich_text import icon_html, picture_html, qr_html, rich_html
 from cardtool.render.html.template_functions import FitMacro, NullArt, PlainDrawing, WoodcutArt, fill_marks
 from cardtool.render.safe_html import page_faults, refuse_unprintable
 from cardtool.render.svg import Icon, read_paint
