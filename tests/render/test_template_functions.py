@@ -13,7 +13,7 @@ from cardtool.art import woodcut
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.render.html import Fragment, Templates
-from cardtool.render.html.template_functions import NullArt, WoodcutArt
+from cardtool.render.html.templates import NullArt, WoodcutArt
 from cardtool.render.svg import Icon, IconLayer
 
 WEDGE = "M0 0h60l40 100h-100z"

@@ -19,7 +19,7 @@ from cardtool.model import TypeSetting
 from cardtool.render.batch import Fitting, SizeMap
 from cardtool.render.html import TextBox, fit_all
 from cardtool.render.html.fit import misfits
-from cardtool.render.html.template_functions import FitMacro, fill_marks
+from cardtool.render.html.templates import FitMacro, fill_marks
 from cardtool.render.pending import shared_sizes
 
 MM_PER_PT = 25.4 / 72
