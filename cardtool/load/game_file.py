@@ -1,7 +1,7 @@
 """`game.yaml`: what the game is, its kinds with their sizes and faces, its decks and its rulebook.
 
-Standees and dice are printed flat and folded; their width and height are those of one face, as it is seen when
-the piece is folded.
+Standees and dice are printed flat and folded; their width and height are those of one face, as it is seen
+when the piece is folded.
 """
 
 from __future__ import annotations
