@@ -41,8 +41,8 @@ from cardtool.model import ValuePath
 from cardtool.project import did_you_mean
 from cardtool.unicode_text import describe_lookalikes
 
-NO_PLACE = "no place"  # stands where jsonschema has the keyword that was broken
-Sentence = tuple[str, str | None]  # message, fix
+_NO_PLACE = "no place"  # stands where jsonschema has the keyword that was broken
+_Sentence = tuple[str, str | None]  # message, fix
 _KNOWN_PATTERNS = {
     "^#[0-9a-f]{6}$": 'write a colour in quotes, such as "#cf6a2e"',
     r"^\S(.*\S)?$": "write it in one line, without spaces before or after it",
@@ -52,7 +52,7 @@ _MOST_ERRORS = 100  # in one value; a record has some ten keys
 _MOST_LISTED = 50  # words to choose from; nobody reads more
 
 
-def schema_errors(schema: Any, formats: Mapping[str, Format], value: Any) -> Iterator[ValidationError]:
+def _schema_errors(schema: Any, formats: Mapping[str, Format], value: Any) -> Iterator[ValidationError]:
     """Yield everything that is wrong with a value. The schema must be whole: nothing is fetched."""
     checker = FormatChecker(formats=())
     for name, format in formats.items():
@@ -100,7 +100,7 @@ def _check_properties(
     """Yield the errors inside each key's value; jsonschema forgets which key it was that may not be there."""
     for key in properties if isinstance(value, dict) else ():
         if key in value and properties[key] is False:
-            yield ValidationError(key, path=[key], validator=NO_PLACE, instance=value[key])
+            yield ValidationError(key, path=[key], validator=_NO_PLACE, instance=value[key])
         elif key in value:
             yield from validator.descend(value[key], properties[key], path=key, schema_path=key)
 
@@ -158,7 +158,7 @@ def _is_decidable(validator: Any, condition: Any, value: dict[str, Any], schema:
     return True
 
 
-def error_sentence(error: ValidationError, name: str, as_typed: str) -> Sentence:
+def _error_sentence(error: ValidationError, name: str, as_typed: str) -> _Sentence:
     """Return what is wrong with the value of this name, which stands in the file `as_typed`."""
     if error.validator == "type":
         return _type_sentence(error, name, as_typed)
@@ -166,20 +166,20 @@ def error_sentence(error: ValidationError, name: str, as_typed: str) -> Sentence
     return say(error, name) if say else (f"{name} is not as the schema wants it: {error.message}", None)
 
 
-def condition_reason(error: ValidationError) -> str:
+def _condition_reason(error: ValidationError) -> str:
     """Return ` because mood is wild`: what made the schema take this branch of an `if`."""
     condition = error.validator_value
     keys = condition.get("properties", {}) if isinstance(condition, dict) else {}
     known = [key for key in keys if isinstance(error.instance, dict) and key in error.instance]
-    reasons = [f"{key} is {_plain_value(error.instance[key])}" for key in known]
+    values = {key: error.instance[key] for key in known}
+    reasons = [
+        f"{key} is {value if isinstance(value, str) else describe_value(value)}"
+        for key, value in values.items()
+    ]
     return f" because {join_words(reasons, 'and')}" if reasons else ""
 
 
-def _plain_value(value: Any) -> str:
-    return value if isinstance(value, str) else describe_value(value)
-
-
-def _type_sentence(error: ValidationError, name: str, as_typed: str) -> Sentence:
+def _type_sentence(error: ValidationError, name: str, as_typed: str) -> _Sentence:
     wanted, value = error.validator_value, error.instance
     if value is None:
         return f"{name} has no value; it must be {describe_type(wanted)}", "write a value, or remove the key"
@@ -207,21 +207,21 @@ def _list_types(wanted: str | list[str]) -> list[str]:
     return [wanted] if isinstance(wanted, str) else wanted
 
 
-def _enum_sentence(error: ValidationError, name: str) -> Sentence:
+def _enum_sentence(error: ValidationError, name: str) -> _Sentence:
     words = [str(word) for word in error.validator_value]
     near = did_you_mean(error.instance, words) if isinstance(error.instance, str) else ""
     listed = words if len(words) <= _MOST_LISTED else [*words[:_MOST_LISTED], "another word of the schema"]
     return f"{name} cannot be {describe_value(error.instance)}{near}", f"write {join_words(listed)}"
 
 
-def _const_sentence(error: ValidationError, name: str) -> Sentence:
+def _const_sentence(error: ValidationError, name: str) -> _Sentence:
     return (
         f"{name} must be {describe_value(error.validator_value)}, not {describe_value(error.instance)}",
         None,
     )
 
 
-def _pattern_sentence(error: ValidationError, name: str) -> Sentence:
+def _pattern_sentence(error: ValidationError, name: str) -> _Sentence:
     wanted, value = read_spelling(error.validator_value), error.instance
     if wanted and wanted.most and wanted.is_too_long(value):
         return _too_long_sentence(name, len(value), wanted.most)
@@ -239,7 +239,7 @@ def _spelling_advice(error: ValidationError, wanted: Spelling | None) -> str:
     return f"write {wanted.words}" + (f", such as {example}" if example else "")
 
 
-def _length_sentence(error: ValidationError, name: str) -> Sentence:
+def _length_sentence(error: ValidationError, name: str) -> _Sentence:
     long, bound = len(error.instance), error.validator_value
     if long == 0:
         return f"{name} is empty", "write something, or remove the key"
@@ -248,38 +248,38 @@ def _length_sentence(error: ValidationError, name: str) -> Sentence:
     return _too_long_sentence(name, long, bound)
 
 
-def _too_long_sentence(name: str, long: int, most: int) -> Sentence:
+def _too_long_sentence(name: str, long: int, most: int) -> _Sentence:
     return f"{name} is {long} characters long; at most {most} are allowed", f"cut {long - most}"
 
 
-def _bound_sentence(words: str) -> Callable[[ValidationError, str], Sentence]:
-    def say(error: ValidationError, name: str) -> Sentence:
+def _bound_sentence(words: str) -> Callable[[ValidationError, str], _Sentence]:
+    def say(error: ValidationError, name: str) -> _Sentence:
         return f"{name} must be {words} {error.validator_value}, not {error.instance}", None
 
     return say
 
 
-def _count_sentence(what: str, words: str) -> Callable[[ValidationError, str], Sentence]:
-    def say(error: ValidationError, name: str) -> Sentence:
+def _count_sentence(what: str, words: str) -> Callable[[ValidationError, str], _Sentence]:
+    def say(error: ValidationError, name: str) -> _Sentence:
         return f"{name} has {len(error.instance)} {what}; it must have {words} {error.validator_value}", None
 
     return say
 
 
-def _repeat_sentence(error: ValidationError, name: str) -> Sentence:
+def _repeat_sentence(error: ValidationError, name: str) -> _Sentence:
     return f"{name} repeats {describe_value(error.instance)}", "name each only once"
 
 
-def _dependency_sentence(error: ValidationError, name: str) -> Sentence:
+def _dependency_sentence(error: ValidationError, name: str) -> _Sentence:
     return f"something is missing from {name}: {error.message}", None
 
 
-def _not_sentence(error: ValidationError, name: str) -> Sentence:
+def _not_sentence(error: ValidationError, name: str) -> _Sentence:
     about = error.schema.get("description") if isinstance(error.schema, dict) else None
     return f"{name} cannot be {describe_value(error.instance)}", about
 
 
-_SENTENCES: dict[str, Callable[[ValidationError, str], Sentence]] = {
+_SENTENCES: dict[str, Callable[[ValidationError, str], _Sentence]] = {
     "enum": _enum_sentence,
     "const": _const_sentence,
     "pattern": _pattern_sentence,
@@ -304,7 +304,7 @@ def explain_value(
 ) -> list[Finding]:
     """Return all that is wrong with the value at this path of the document, each at its own place."""
     explainer = _Explainer(document, path, formats)
-    found = islice(schema_errors(schema, formats, document.value(path)), _MOST_ERRORS)
+    found = islice(_schema_errors(schema, formats, document.value(path)), _MOST_ERRORS)
     return list(sorted_findings(finding for error in found for finding in explainer.findings(error)))
 
 
@@ -321,7 +321,7 @@ class _Explainer:
             case "type" | "enum" if _is_said_by_other(error):
                 pass
             case "if":
-                because = condition_reason(error)
+                because = _condition_reason(error)
                 for inner in error.context or ():
                     yield from self.findings(inner, because)
             case "anyOf" | "oneOf":
@@ -332,7 +332,7 @@ class _Explainer:
                 yield from self._missing_key(error, because)
             case "format":
                 yield self._bad_format(error)
-            case keyword if keyword == NO_PLACE:
+            case keyword if keyword == _NO_PLACE:
                 yield self._no_place(error, because)
             case _:
                 yield self._plain(error)
@@ -347,7 +347,7 @@ class _Explainer:
             place, name = self.document.at_key(path, error.instance), _key_name(error)
         else:
             place, name = self.document.at(path), name_of_path(path)
-        message, fix = error_sentence(error, name, self.document.typed_at(place, error.instance))
+        message, fix = _error_sentence(error, name, self.document.typed_at(place, error.instance))
         return SCHEMA.found(place, message, fix)
 
     def _unknown_key(self, error: ValidationError) -> Finding:
