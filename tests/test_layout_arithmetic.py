@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cardtool.geometry import Point, Size
 from cardtool.model import Layout, Outline, Shape, Source, Space, SpaceOutline, Vertex
+from cardtool.model.layout import curve_points, line_stops, ring_stops, spiral_points
 from cardtool.model.polygon import (
     convex_parts,
     crosses_itself,
@@ -19,7 +20,6 @@ from cardtool.model.polygon import (
     ring_segment,
     turn_points,
 )
-from cardtool.model.tracks import curve_points, line_stops, ring_stops, spiral_points
 
 HERE = Source("cards/farm/layouts/arena.yaml")
 SQUARE = rectangle_points(Size(10, 10))

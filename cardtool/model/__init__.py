@@ -6,8 +6,66 @@ Lengths are millimetres.
 
 from __future__ import annotations
 
-from cardtool.model.amounts import Amount, Groups, OneForEach
-from cardtool.model.appearance import (
+from cardtool.model.components import (
+    CARD,
+    FORMS,
+    MAT,
+    Amount,
+    CardValue,
+    Component,
+    ComponentForm,
+    Credit,
+    Cut,
+    Deck,
+    FaceDesign,
+    FieldRoles,
+    Groups,
+    Kind,
+    OneForEach,
+    Outputs,
+    Players,
+    Seams,
+)
+from cardtool.model.game import (
+    DEFAULT_LANGUAGE,
+    SET_FIELD,
+    Assets,
+    CardSet,
+    ChangelogEntry,
+    ChangeType,
+    DeclaredCount,
+    Game,
+    Look,
+    Number,
+    Pack,
+    PlayerTier,
+    Procedure,
+    Release,
+    Rules,
+    RulesTable,
+    Step,
+    TableBound,
+    TableRow,
+    TemplateText,
+    Term,
+    Waiver,
+    cards_by_name,
+    find_counterparts,
+    kinds_in_pack,
+    player_tiers,
+)
+from cardtool.model.layout import (
+    SLACK,
+    Layout,
+    Space,
+    SpaceOutline,
+    Stop,
+    curve_points,
+    line_stops,
+    ring_stops,
+    spiral_points,
+)
+from cardtool.model.look import (
     COLOUR_THEME,
     PIECE_KEY,
     BookDesign,
@@ -23,64 +81,6 @@ from cardtool.model.appearance import (
     Theme,
     TypeSetting,
     file_word,
-)
-from cardtool.model.components import (
-    CARD,
-    FORMS,
-    MAT,
-    CardValue,
-    Component,
-    ComponentForm,
-    Credit,
-    Cut,
-    Deck,
-    FaceDesign,
-    FieldRoles,
-    Kind,
-    Outputs,
-    Players,
-    Seams,
-)
-from cardtool.model.counterparts import cards_by_name, find_counterparts
-from cardtool.model.cut_shapes import CutLine, cut_points
-from cardtool.model.dieline import (
-    RECTANGLE,
-    ClosedPath,
-    Fold,
-    Outline,
-    Shape,
-    Vertex,
-    circle_path,
-    path_points,
-    rectangle_path,
-    shape_corners,
-)
-from cardtool.model.game import (
-    DEFAULT_LANGUAGE,
-    Assets,
-    ChangelogEntry,
-    ChangeType,
-    Game,
-    Look,
-    Number,
-    Procedure,
-    Release,
-    Rules,
-    Step,
-    TemplateText,
-    Term,
-    Waiver,
-)
-from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
-from cardtool.model.nets import Net, NetPart, die_net, standee_net
-from cardtool.model.packs import (
-    SET_FIELD,
-    CardSet,
-    DeclaredCount,
-    Pack,
-    PlayerTier,
-    kinds_in_pack,
-    player_tiers,
 )
 from cardtool.model.polygon import Polygon, meets_box, point_reach
 from cardtool.model.printing import (
@@ -103,7 +103,24 @@ from cardtool.model.printing import (
     ShopLimits,
     Stock,
 )
-from cardtool.model.rules_tables import RulesTable, TableBound, TableRow
+from cardtool.model.shapes import (
+    RECTANGLE,
+    ClosedPath,
+    CutLine,
+    Fold,
+    Net,
+    NetPart,
+    Outline,
+    Shape,
+    Vertex,
+    circle_path,
+    cut_points,
+    die_net,
+    path_points,
+    rectangle_path,
+    shape_corners,
+    standee_net,
+)
 from cardtool.model.sheet_rows import (
     MEMORY_TITLE,
     NO_CELL,
@@ -130,7 +147,6 @@ from cardtool.model.source import (
     thaw,
     with_fields,
 )
-from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
 
 __all__ = [
     "CARD",

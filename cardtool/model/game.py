@@ -1,4 +1,4 @@
-"""One game, whole, and what its rules state: numbers, sequences, terms, and what changed when."""
+"""One game, whole; what its rules state; its packs and sets; and which records stand for others."""
 
 from __future__ import annotations
 
@@ -6,19 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cardtool.model.appearance import BookDesign, Engine, Face, Theme
-from cardtool.model.components import (
-    CardValue,
-    Component,
-    Credit,
-    Deck,
-    Kind,
-    Outputs,
-    Players,
-)
+from cardtool.markup import plain_name
+from cardtool.model.components import CardValue, Component, Credit, Deck, Kind, Outputs, Players
 from cardtool.model.layout import Layout
-from cardtool.model.packs import SET_FIELD, CardSet, Pack
-from cardtool.model.rules_tables import RulesTable
+from cardtool.model.look import BookDesign, Engine, Face, Theme
 from cardtool.model.source import Source, SourceMap
 
 
@@ -283,3 +274,171 @@ class Game:
     def copies_of(self, *kinds: str) -> int:
         """Return how many cards of these kinds are printed, copies counted."""
         return sum(card.copies for card in self.cards if card.kind in kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class TableBound:
+    """Where a domain begins or ends: a number, or the number that a reference such as `count.brick` names."""
+
+    said: int | str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """The row for the numbers from `first` to `last`; `cells` are what it says, by the id of their column."""
+
+    first: int
+    last: int
+    cells: Mapping[str, str | int]
+    source: Source
+    source_map: SourceMap
+
+    @property
+    def range(self) -> str:
+        """Return the numbers as they are printed: `4`, `5–6`."""
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesTable:
+    """A table whose rows part the numbers of its domain; `of` heads them, `columns` are headings by id."""
+
+    id: str
+    title: str
+    of: str
+    first: TableBound
+    last: TableBound
+    columns: Mapping[str, str]
+    rows: tuple[TableRow, ...]
+    source: Source
+    source_map: SourceMap
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredCount:
+    """How many there are to be, copies counted, and where that is said; without a `kind`, of all kinds."""
+
+    kind: str
+    count: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """A base game, an expansion or a promotion. Records name it in their field `set`.
+
+    `symbol` is the name of an icon, empty where it has none; `counts` are what is promised of it.
+    """
+
+    id: str
+    title: str
+    symbol: str
+    counts: tuple[DeclaredCount, ...]
+    source: Source
+
+
+SET_FIELD = "set"
+"""The field of a record that names its set. Where a game has sets, every record has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack that joins the game for `least` players and stays for more; `most` can play with it.
+
+    It holds these kinds; or, where `again` names a pack, the same once more. The first pack says neither, and
+    holds whatever no other one does.
+    """
+
+    id: str
+    least: int
+    most: int
+    kinds: tuple[str, ...]
+    again: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTier:
+    """Numbers of players who play with the same packs; `times` is how often each kind is in play then."""
+
+    least: int
+    most: int
+    times: Mapping[str, int]
+    source: Source
+
+    def copies_of(self, game: Game, *kinds: str) -> int:
+        """Return how many of these kinds are in play, copies and packs counted."""
+        return sum(game.copies_of(kind) * self.times[kind] for kind in kinds)
+
+
+def player_tiers(game: Game) -> tuple[PlayerTier, ...]:
+    """Return the numbers of players by the packs they play with, the fewest first; one without packs."""
+    once = {kind.id: 1 for kind in game.kinds}
+    if not game.packs:
+        return (PlayerTier(game.players.least, game.players.most, once, game.players.source),)
+    held = _held_kinds(game)
+    times = dict.fromkeys(once, 0)
+    tiers: list[PlayerTier] = []
+    for pack in game.packs:
+        for kind in held[pack.id]:
+            times[kind] += 1
+        tiers.append(PlayerTier(pack.least, pack.most, dict(times), pack.source))
+    return tuple(tiers)
+
+
+def kinds_in_pack(game: Game, pack: str) -> tuple[str, ...]:
+    """Return the kinds that come in a pack, by id. Raises: KeyError."""
+    return _held_kinds(game)[pack]
+
+
+def _held_kinds(game: Game) -> dict[str, tuple[str, ...]]:
+    """Return the kinds that each pack holds; nothing where there are no packs."""
+    if not game.packs:
+        return {}
+    first, *others = game.packs
+    named = {kind for pack in others for kind in pack.kinds}
+    held = {first.id: tuple(kind.id for kind in game.kinds if kind.id not in named)}
+    for pack in others:
+        held[pack.id] = held[pack.again] if pack.again else pack.kinds
+    return held
+
+
+def find_counterparts(game: Game) -> dict[str, Component]:
+    """Return, by the id of each record that stands for one of another kind, that other record.
+
+    It stands for the record that it is made from; where its kind promises one for each of another kind, for
+    the one that it names, or else the one that has its name. One that stands for nothing is left out.
+    """
+    standing = {kind.id: kind for kind in game.kinds if kind.of or kind.one_for_each}
+    if not standing:
+        return {}
+    by_id = {(card.kind, card.id): card for card in game.cards}
+    by_name = {(card.kind, plain_name(card.name)): card for card in game.cards}
+    found = {
+        card.id: _counterpart(card, standing[card.kind], by_id, by_name)
+        for card in game.cards
+        if card.kind in standing
+    }
+    return {id: other for id, other in found.items() if other is not None}
+
+
+def _counterpart(
+    card: Component,
+    kind: Kind,
+    by_id: dict[tuple[str, str], Component],
+    by_name: dict[tuple[str, str], Component],
+) -> Component | None:
+    if kind.of:
+        return by_id.get((kind.of, card.made_from))
+    assert kind.one_for_each, "only kinds that stand for another are asked"
+    promise = kind.one_for_each
+    if promise.field:
+        return by_id.get((promise.kind, str(card.fields.get(promise.field, ""))))
+    return by_name.get((promise.kind, plain_name(card.name)))
+
+
+def cards_by_name(game: Game) -> tuple[Component, ...]:
+    """Return the records that texts mean by their names; one that has the name it stands for is left out."""
+    others = find_counterparts(game)
+    return tuple(card for card in game.cards if card.id not in others or others[card.id].name != card.name)

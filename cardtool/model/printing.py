@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from cardtool.geometry import Point, Size
-from cardtool.model.dieline import Shape
+from cardtool.model.shapes import Shape
 from cardtool.model.source import Source
 from cardtool.units import format_number
 

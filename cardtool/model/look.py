@@ -16,6 +16,7 @@ from cardtool.geometry import Size
 if TYPE_CHECKING:
     from cardtool.model.components import Component, Kind
 
+
 COLOUR_THEME = "colour"
 _NO_LETTER = re.compile(r"[^a-z0-9]+")
 
