@@ -18,22 +18,23 @@ from cardtool.documents.blocks import (
     join_texts,
     once_per_text,
 )
-from cardtool.documents.english_words import (
+from cardtool.documents.languages import (
     NUMBER,
+    can_be_told,
+    language_of,
+    language_of_writing,
+    may_be_in,
     parse_number,
     pattern_of_any,
     plural,
     singular,
     split_sentences,
 )
-from cardtool.documents.inline_text import read_template, strip_markup
-from cardtool.documents.languages import can_be_told, language_of, language_of_writing, may_be_in
-from cardtool.documents.line_patterns import read_lists
 from cardtool.documents.links import Anchors, Link, blank_code, find_anchors, find_comments, find_links
 from cardtool.documents.list_labels import LabelRank, can_begin_list, is_next_label, label_ranks
-from cardtool.documents.markdown import read_markdown
+from cardtool.documents.markdown import read_markdown, read_template, strip_markup
 from cardtool.documents.plain_text import read_plain_text
-from cardtool.documents.source_text import PICTURE, MappedText, find_enclosed, map_lines
+from cardtool.documents.source_text import PICTURE, MappedText, find_enclosed, map_lines, read_lists
 
 __all__ = [
     "NUMBER",

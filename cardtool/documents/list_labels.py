@@ -1,6 +1,6 @@
 """Labels of list items: bullets, numbers, letters, `Step 3:`; which follows which, how deep an item stands.
 
-Knows lines of plain text only; what is an item by Markdown's rules is decided in `markdown_lines`.
+Knows lines of plain text only; what is an item by Markdown's rules is decided in `markdown`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardtool.documents.plain_lines import ends_sentence
+from cardtool.documents.source_text import ends_sentence
 from cardtool.wording import ENGLISH
 
 BULLET = "•"

@@ -1,6 +1,6 @@
-"""Texts that know where their letters stand in a file, the lines they are made of, and enclosed stretches.
+"""Texts that know where their letters stand in a file, and the lines, cells and enclosed stretches in them.
 
-Knows nothing of Markdown, nor of what a line is.
+Knows nothing of Markdown, nor of what a line means. The lists of patterns that are data are read here, too.
 """
 
 from __future__ import annotations
@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
+from cardtool.memory import LazyRegex
 from cardtool.model import LetterPlaces, SourceMap, Span
 from cardtool.unicode_text import UNSEEN
 
@@ -23,6 +25,10 @@ PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 """What stands for something that is no words: a picture, an icon, code."""
 _TAB = 4
 _UNSEEN = re.compile(f"\u00ad(?!\r?\n)|[\u200c\u200d{UNSEEN}]")
+_CLOSERS = "\"'”’»)]*_"
+CELL_GAP = re.compile(r"(?<=[^\s.!?:;,])\s{2,}(?=\S)")
+_TABS = re.compile(r"(?:(?<![^\S\t])[^\S\t]++)?\t\s*")  # a row of blanks is gone through once
+_PIPE = re.compile(r"(?:(?<!\s)\s++)?(?<!\\)\|\s*")
 _SPACE = re.compile("[\r\xa0\u2000-\u200a\u202f\u205f\u3000]")
 
 
@@ -204,3 +210,42 @@ def _line_spans(text: str) -> Iterator[tuple[int, int, str]]:
 def column_width(space: str) -> int:
     """Return how wide this space is; a tab reaches to the next fourth column."""
     return len(space.expandtabs(_TAB))
+
+
+def ends_sentence(text: str) -> bool:
+    """Return whether a line ends as a sentence, or as what announces a list, does."""
+    stripped = text.rstrip(_CLOSERS)
+    return not stripped or stripped[-1] in ".!?:;…" or text[-1] in '"”»'
+
+
+def find_cells(text: str, start: int = 0) -> list[tuple[int, int]]:
+    """Return where the cells of a row stand in the text in which it begins at `start`."""
+    by_bars = text.startswith("|")
+    gaps = (_PIPE if by_bars else _TABS if "\t" in text else CELL_GAP).finditer(text)
+    edges = [0, *(edge for gap in gaps for edge in gap.span()), len(text)]
+    cells = [(start + left, start + right) for left, right in zip(edges[::2], edges[1::2], strict=True)]
+    if by_bars:
+        return cells[1:-1] if cells[-1][0] == cells[-1][1] and len(cells) > 2 else cells[1:]
+    return cells
+
+
+_NAME = re.compile(r"\[([\w ]+)\]")  # and no pattern that begins and ends with a choice of signs
+
+
+def pattern_of_lines(*names: str, before: str = "", after: str = "") -> LazyRegex:
+    """Return what matches one of these lists, in any case, between what may stand before and after it."""
+    lists = read_lists(Path(__file__).with_name("line_patterns.txt"))
+    lines = (line for name in names for line in lists[name])
+    return LazyRegex(f"{before}(?:{'|'.join(lines)}){after}", re.IGNORECASE | re.MULTILINE)
+
+
+@cache
+def read_lists(file: Path) -> dict[str, list[str]]:
+    """Return the lines of each list of a file by its name, less comments and empty ones."""
+    lists: dict[str, list[str]] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if name := _NAME.fullmatch(line):
+            lines = lists.setdefault(name[1], [])
+        elif line and not line.startswith("# "):
+            lines.append(line)
+    return lists

@@ -18,8 +18,7 @@ from typing import Any
 from xml.sax import SAXException
 from xml.sax.handler import ContentHandler
 
-from cardtool.documents.blocks import Block, BlockType
-from cardtool.documents.drafts import Draft, make_blocks
+from cardtool.documents.blocks import Block, BlockType, Draft, make_blocks
 from cardtool.documents.list_labels import BULLET, drop_doubtful_marks, read_item_mark
 from cardtool.documents.source_text import MappedText, map_lines, normalise_spaces
 from cardtool.files import Unreadable
