@@ -5,15 +5,17 @@ Compares two games as they were read; reads none itself.
 
 from __future__ import annotations
 
-from cardtool.changes import board_rules, card_rules, changelog_rules
+from cardtool.changes import change_rules
 from cardtool.changes.change_context import LOST, NOT_COMPARED, ChangeContext, ChangeRule
-from cardtool.changes.changelog_draft import draft_entries
+from cardtool.changes.change_rules import draft_entries
 from cardtool.changes.comparison import Comparison, compare, summarise_changes
-from cardtool.changes.revision import Revision, branch_point, find_revision
-from cardtool.changes.revision_files import (
+from cardtool.changes.revision import (
     DRAWN_SUFFIXES,
     FormerGame,
+    Revision,
+    branch_point,
     changed_conversions,
+    find_revision,
     games_at,
     ignores_filters,
     uncommitted_files,
@@ -46,16 +48,16 @@ __all__ = [
 ]
 
 RULES = unique_rules(
-    changelog_rules.unlogged_change,  # CT801
-    changelog_rules.unrecorded_rename,  # CT802
-    changelog_rules.version_not_raised,  # CT803
-    card_rules.vanished_card,  # CT804
-    card_rules.reused_id,  # CT805
-    changelog_rules.unlogged_rule,  # CT806
-    card_rules.unannounced_card,  # CT807
-    board_rules.unlogged_board,  # CT808
-    board_rules.unlogged_pack,  # CT809
-    changelog_rules.unlogged_words,  # CT814
+    change_rules.unlogged_change,  # CT801
+    change_rules.unrecorded_rename,  # CT802
+    change_rules.version_not_raised,  # CT803
+    change_rules.vanished_card,  # CT804
+    change_rules.reused_id,  # CT805
+    change_rules.unlogged_rule,  # CT806
+    change_rules.unannounced_card,  # CT807
+    change_rules.unlogged_board,  # CT808
+    change_rules.unlogged_pack,  # CT809
+    change_rules.unlogged_words,  # CT814
 )
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from cardtool.changes.changelog_delta import NewEntries, RecordedRenames, Rename
 from cardtool.changes.comparison import CardChange, Comparison, compare
-from cardtool.changes.text_matching import NameKey, name_key
+from cardtool.changes.text_comparison import NameKey, name_key
 from cardtool.finding import Rule, Severity
 from cardtool.model import ChangeType, Component, Game, Source, thaw
 from cardtool.rule_runner import Check, Problem, rule_from_module

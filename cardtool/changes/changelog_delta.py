@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from cardtool.changes.text_matching import NameFinder, NameKey, name_key, text_words
+from cardtool.changes.text_comparison import NameFinder, NameKey, name_key, text_words
 from cardtool.documents import plural, singular
 from cardtool.model import ChangelogEntry, ChangeType, Component, Game, Kind, Source
 

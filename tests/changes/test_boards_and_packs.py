@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from small_games import a_card, a_game, a_kind, a_layout, a_pack
 
 from cardtool.changes import compare, summarise_changes
-from cardtool.changes.layout_comparison import layout_changes
+from cardtool.changes.comparison import layout_changes
 from cardtool.model import Game
 from cardtool.report import format_changes_text
 

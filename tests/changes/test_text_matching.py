@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from small_games import a_card, a_game, some_rules
 
 from cardtool.changes.change_context import as_flow_scalar, format_change
-from cardtool.changes.text_matching import NameFinder, Wording, name_key
+from cardtool.changes.text_comparison import NameFinder, Wording, name_key
 
 NAMES = NameFinder(
     ["Goat", "Billy Goat", "Crom's Knackers!", '"Chainmail"', "Axe", ">>", "山羊", "Hen, the Bold"]
