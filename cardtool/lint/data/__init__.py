@@ -9,7 +9,5 @@ RULES = rules_of(
     __name__,
     "ids_and_credits",  # CT104, CT105, CT108, CT110, CT112, CT114
     "spaces",  # CT131, CT132, CT133
-    "signs_in_texts",  # CT109, CT111, CT117
-    "html_in_texts",  # CT126
-    "printed_notes",  # CT135
+    "printed_texts",  # CT109, CT111, CT117, CT126, CT135
 )

@@ -1,18 +1,31 @@
-"""Rules about signs in a text: emphasis is closed, icons exist, and letters are of the alphabet they seem."""
+"""Rules about texts as they are printed: their signs, letters and HTML; and notes that are none of them."""
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from cardtool.documents import Block, BlockType, Text
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, passage_rule, text_rule
+from cardtool.documents import Block, BlockType, Text, blank_code, find_comments, map_lines
+from cardtool.finding import Edit
+from cardtool.lint.core import (
+    Facts,
+    LazyRegex,
+    Problem,
+    Severity,
+    TextIndex,
+    once_for_each,
+    passage_rule,
+    rule,
+    text_rule,
+)
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.texts import Passages
+from cardtool.lint.core.texts import Passage, Passages, blank_jinja
 from cardtool.markup import INLINE_ICON, PieceKind, blank_expressions, markup_mistakes, split_markup
 from cardtool.model import Game, Source
 from cardtool.project import did_you_mean
+from cardtool.template_code import printed_fields
 from cardtool.unicode_text import SUSPECT, alphabet_of, as_latin, describe_lookalikes, latin_for
 
 _SIGNS = re.compile("[*{}]")
@@ -169,3 +182,126 @@ def _look_alike_problems(block: Block, is_latin: bool) -> Iterator[Problem]:
 
 def _is_foreign(letter: str) -> bool:
     return alphabet_of(letter) not in ("", "Latin") and not latin_for(letter)
+
+
+_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
+_ADVICE = {
+    "br": "end the line before it with a backslash",
+    **dict.fromkeys(("p", "div"), "leave a line blank between paragraphs"),
+    **dict.fromkeys(("ul", "ol", "li"), 'begin each item on a line of its own, with "- " or "1. "'),
+    **dict.fromkeys(
+        ("table", "thead", "tbody", "tr", "td", "th"),
+        "part the cells of a row with |, and put a line of dashes, |---|---|, below the first row",
+    ),
+    "script": "take it out: nothing runs in print",
+    **dict.fromkeys(("img", "svg"), "write {name} for an icon of templates/icons"),
+}
+_BOOK_ADVICE = {"a": "write [words](address)", "img": "write ![what it shows](art/FILE)"}
+_LOOKS = "a|big|center|code|del|font|h[1-6]|hr|ins|mark|s|small|span|strike|style|sub|sup|u"
+_HTML = LazyRegex(
+    rf"</?(?P<tag>{'|'.join([*_MARKS, *_ADVICE])}|{_LOOKS})(?:\s[^<>]{{0,300}})?/?>"
+    r"|&(?:[a-z]{2,20}|#\d{1,6}|#x[0-9a-f]{1,5});"
+)
+
+
+@passage_rule("CT126", "html-in-text", Severity.ERROR)
+def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
+    """No text of a card, the rules or the rulebook is written in HTML.
+
+    A text is printed as it is written, so that a tag of HTML comes out as letters: `<b>Trap</b>`.
+
+    Bad:
+
+        text: "<b>Trap:</b> end the turn."
+        text: "Bread &amp; butter"
+
+    Good:
+
+        text: "**Trap:** end the turn."
+        text: "Bread & butter"
+
+    `--fix` writes bold and italics with stars, and the sign itself for an `&amp;`. How paragraphs, lists,
+    tables and line breaks are written is in docs/card-texts.md.
+
+    Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3`, `<name>`, or a letter
+    that no `</b>` closes, which may stand for an icon; a record's id, name and art; and in the rulebook code,
+    what is Jinja's, and `&amp;`, which Markdown knows.
+    """
+    for passage in (*passages.of_cards(_has_html), *passages.of_rules()):
+        for found in _HTML.finditer(passage.text):
+            if _is_tag(found) if found["tag"] else html.unescape(found[0]) != found[0]:
+                yield _problem(passage, found, _ADVICE)
+    for passage in passages.of_rulebook():
+        text = blank_jinja(passage.text)
+        for found in _HTML.finditer(blank_code(text)):
+            if found["tag"] and text[found.start() - 1 : found.start()] != "\\":
+                yield _problem(passage, found, {**_ADVICE, **_BOOK_ADVICE})
+        for start, _ in find_comments(text):
+            said = "a comment of HTML is printed as it is written"
+            yield passage.at(start - len("<!--")), said, "write it as {# … #}"
+
+
+def _problem(passage: Passage, found: re.Match[str], advice: Mapping[str, str]) -> Problem:
+    here, new = passage.at(found.start()), _replacement(found)
+    said = f'"{found[0][:40]}" is HTML, and would be printed as it is written'
+    take_out = "take it out; how a text looks is said in the stylesheet of its template"
+    fix = f'write "{new}"' if new else advice.get(found["tag"].lower(), take_out)
+    return here, said, fix, Edit(here, found[0], new) if new else None
+
+
+def _is_tag(found: re.Match[str]) -> bool:
+    """Return whether this is no letter in angle brackets by itself."""
+    other = f"<{found['tag']}>" if found[0].startswith("</") else f"</{found['tag']}>"
+    return len(found["tag"]) > 1 or found[0][2:3].isspace() or other in found.string
+
+
+def _has_html(text: str) -> bool:
+    return ("<" in text or "&" in text) and _HTML.search(text) is not None
+
+
+def _replacement(found: re.Match[str]) -> str:
+    """Return what means the same in a card text; nothing where more than these signs must change."""
+    if not found["tag"]:
+        return html.unescape(found[0])
+    ends_line = found["tag"].lower() == "br" and found.string.startswith("\n", found.end())
+    return "\\" if ends_line else _MARKS.get(found["tag"].lower(), "")
+
+
+@rule("CT135", "printed-note", Severity.ERROR)
+def printed_note(game: Game) -> Iterator[Problem]:
+    """A field that its schema says nobody reads is not printed as a text.
+
+    `x-role: not-printed` is for notes of yours, `art` for pictures. The checker reads neither, texts for other
+    programs leave both out, and a change of them is no news for players. On a card that prints them all the same,
+    nobody looks for mistakes.
+
+    Bad:
+
+        "ability": {"type": "string", "x-role": "not-printed"}     // in hero.schema.json
+        <div class="rules">{{ rich(card.ability) }}</div>          <!-- in hero.html -->
+
+    Good:
+
+        "ability": {"type": "string"}
+
+    A field is printed where a template says no more than `{{ card.ability }}`, or hands it to rich(…) or
+    smart(…). Overlooked on purpose: conditions, what stands in a tag, and what is handed to functions that draw.
+    """  # noqa: E501  (its lines are those of the manual)
+    unread = {kind.id: _unread_fields(game, kind.id) for kind in game.kinds}
+    read = {field for card in game.cards for field in card.fields if field not in card.roles.unread}
+    of_kinds: dict[str, set[str]] = {}
+    for kind in game.kinds:
+        for name in (*kind.front_templates, *([kind.back.template] if kind.back else [])):
+            of_kinds.setdefault(name, set()).update(unread[kind.id])
+    of_any = frozenset[str]().union(*unread.values()) - read
+    for template in game.templates:
+        hidden = of_kinds.get(template.source.file.rpartition("/")[2], of_any)
+        for field, at in printed_fields(template.text) if any(map(template.text.count, hidden)) else ():
+            if field in hidden:
+                message = f"{field} is printed, and its schema says that no player reads it"
+                place = Source(template.source.file, *map_lines(template.text).at_letter(at))
+                yield place, message, f"take x-role out of the schema of {field}, or print another field"
+
+
+def _unread_fields(game: Game, kind: str) -> frozenset[str]:
+    return frozenset[str]().union(*{card.roles.unread for card in game.cards_of(kind)})
