@@ -27,7 +27,7 @@ class ReusedId(NamedTuple):
     own: str | None
 
 
-def find_reused_ids(
+def _find_reused_ids(
     changed: Iterable[CardChange], before: Game, recorded: RecordedRenames, entries: NewEntries
 ) -> Iterator[ReusedId]:
     """Yield the changes in which a card has another's id, in their order.
@@ -38,7 +38,7 @@ def find_reused_ids(
     """
     owners = {name_key(card.name): card for card in before.cards}
     for pair in changed:
-        if not pair.renamed or keeps_a_text(pair):
+        if not pair.renamed or _keeps_a_text(pair):
             continue
         own = _id_before(pair, owners)
         is_another = pair.moved or own or entries.name_card(pair.before, ChangeType.REMOVED)
@@ -46,7 +46,7 @@ def find_reused_ids(
             yield ReusedId(pair, own)
 
 
-def keeps_a_text(pair: CardChange) -> bool:
+def _keeps_a_text(pair: CardChange) -> bool:
     """Return whether a card still says something that it said before."""
     return bool(_long_texts(pair.before) & _long_texts(pair.after))
 
@@ -98,7 +98,7 @@ class ChangeContext:
         """Return what there is to judge in two versions of a game."""
         comparison = compare(before, after)
         entries, recorded = NewEntries(before, after), RecordedRenames(after)
-        reused = tuple(find_reused_ids(comparison.changed, before, recorded, entries))
+        reused = tuple(_find_reused_ids(comparison.changed, before, recorded, entries))
         ids = {each.pair.after.id for each in reused}
         changed = tuple(pair for pair in comparison.changed if pair.after.id not in ids)
         return cls(name, date, before, after, comparison, entries, recorded, changed, reused)
@@ -114,7 +114,7 @@ class ChangeContext:
         for pair in self.changed:
             if pair.renamed:
                 old, new, place = pair.before.name, pair.after.name, pair.after.at("name")
-                yield Rename("card", old, new, place, certain=not pair.fields or keeps_a_text(pair))
+                yield Rename("card", old, new, place, certain=not pair.fields or _keeps_a_text(pair))
         yield from self.comparison.renames
 
     @property

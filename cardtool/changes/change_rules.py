@@ -5,7 +5,7 @@ And the entries that the changelog lacks, drafted in its own form: a writer make
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from cardtool.changes.change_context import (
@@ -101,7 +101,7 @@ def unlogged_rule(context: ChangeContext) -> Iterator[Problem]:
     changed; numbers that came or went; and games that have no changelog.
     """
     for change in context.comparison.numbers if context.has_changelog else ():
-        if not context.new_entries.hold_word(number_words(change)):
+        if not context.new_entries.hold_word(_number_words(change)):
             message = (
                 f"{change.label} ({change.means}) is {change.new}, not {change.old} as at {context.name}, "
                 "and the changelog does not say so"
@@ -109,7 +109,7 @@ def unlogged_rule(context: ChangeContext) -> Iterator[Problem]:
             yield change.source, message, f"add an entry that says so to {context.changelog_file}"
 
 
-def number_words(change: NumberChange) -> list[str]:
+def _number_words(change: NumberChange) -> list[str]:
     """Return the words of which an entry about a number has one."""
     numbers = [written for each in (change.old, change.new) for written in (str(each), number_word(each))]
     return [*numbers, *(word for word in change.label.split() if len(word) > 2)]
@@ -138,8 +138,8 @@ def unlogged_words(context: ChangeContext) -> Iterator[Problem]:
     macros; what stands in tags; templates of templates/base; and games that have no changelog.
     """
     for change in context.comparison.words if context.has_changelog else ():
-        entries, kinds = context.new_entries, words_of_kinds(change, context)
-        if not (entries.speak_of_kinds(kinds) or entries.hold_word(changed_words(change))):
+        entries, kinds = context.new_entries, _words_of_kinds(change, context)
+        if not (entries.speak_of_kinds(kinds) or entries.hold_word(_changed_words(change))):
             said = (
                 f"the words of {change.file} changed since {context.name}, and the changelog does not say so"
             )
@@ -147,14 +147,14 @@ def unlogged_words(context: ChangeContext) -> Iterator[Problem]:
             yield change.source, message, f"add an entry that says so to {context.changelog_file}"
 
 
-def words_of_kinds(change: WordChange, context: ChangeContext) -> list[str]:
+def _words_of_kinds(change: WordChange, context: ChangeContext) -> list[str]:
     """Return the kinds that a template draws; where it draws none by itself, every kind."""
     kinds = context.after.kinds
     own = [kind.id for kind in kinds if change.file in face_templates(kind)]
     return own or [kind.id for kind in kinds]
 
 
-def changed_words(change: WordChange) -> frozenset[str]:
+def _changed_words(change: WordChange) -> frozenset[str]:
     """Return the words that came or went; all of them where none did."""
     old, new = ({*text_words(" ".join(said))} for said in (change.old, change.new))
     return frozenset(old ^ new or old)
@@ -297,7 +297,8 @@ def vanished_card(context: ChangeContext) -> Iterator[Problem]:
             yield _vanished(card, context)
 
 
-def _is_mentioned(card: Component, there: dict[NameKey, Component], context: ChangeContext) -> bool:
+def _is_mentioned(card: Component, there: Collection[NameKey], context: ChangeContext) -> bool:
+    """Return whether a new entry says that the card is gone, or that it has a name that is there now."""
     if context.new_entries.speak_of(card, change=ChangeType.REMOVED):
         return True
     return any(name in there for name in context.recorded_renames.names_after(card.name))
@@ -462,7 +463,7 @@ def _words(context: ChangeContext) -> Iterator[str]:
     entries = context.new_entries
     for each in context.comparison.words:
         if not (
-            entries.speak_of_kinds(words_of_kinds(each, context)) or entries.hold_word(changed_words(each))
+            entries.speak_of_kinds(_words_of_kinds(each, context)) or entries.hold_word(_changed_words(each))
         ):
             old, new = (_shown(" / ".join(s)) if s else "nothing" for s in (each.old, each.new))
             text = f"{each.file}: says {new} now, said {old} before."
@@ -510,7 +511,7 @@ def _shown(value: Any) -> str:
 
 def _numbers(context: ChangeContext) -> Iterator[str]:
     for each in context.comparison.numbers:
-        if not context.new_entries.hold_word(number_words(each)):
+        if not context.new_entries.hold_word(_number_words(each)):
             yield _entry(ChangeType.CHANGED, text=f"{each.label} ({each.means}): {each.new}, was {each.old}.")
 
 
@@ -524,13 +525,7 @@ def _added(context: ChangeContext) -> Iterator[str]:
 
 
 def _removed(context: ChangeContext) -> Iterator[str]:
+    there = {name_key(card.name) for card in context.after.cards}
     for card in context.comparison.removed:
-        if not _is_told(card, context):
+        if not _is_mentioned(card, there, context):
             yield removal_entry(card, f"{card.name} ({context.before.kind(card.kind).title}).")
-
-
-def _is_told(card: Component, context: ChangeContext) -> bool:
-    if context.new_entries.speak_of(card, change=ChangeType.REMOVED):
-        return True
-    there = {name_key(other.name) for other in context.after.cards}
-    return bool(there & context.recorded_renames.names_after(card.name))

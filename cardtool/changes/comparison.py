@@ -26,7 +26,6 @@ from cardtool.model import (
     Layout,
     Number,
     Pack,
-    Players,
     Source,
     Space,
     ValuePath,
@@ -61,7 +60,7 @@ class FieldChange:
         return _in_words(last)
 
 
-def changed_fields(
+def _changed_fields(
     before: Component, after: Component, wording: Wording, is_printed: Callable[[str], bool]
 ) -> tuple[FieldChange, ...]:
     """Return the printed values, and the number of copies, that differ for a player, in their order.
@@ -77,7 +76,7 @@ def changed_fields(
     return tuple(_without_moved([change for changes in found for change in changes]))
 
 
-def printed_fields(before: Game, after: Game) -> Callable[[str], bool]:
+def _printed_fields(before: Game, after: Game) -> Callable[[str], bool]:
     """Return whether the templates ask for a field of cards, or once did; always, where nobody can know."""
     then, now = _template_words(before), _template_words(after)
     return lambda field: then is None or now is None or field in then or field in now
@@ -192,13 +191,13 @@ def compare(before: Game, after: Game) -> Comparison:
     named = [(one.name, other.name) for one, other in kept if is_renamed(one.name, other.name)]
     named += [(each.old, each.new) for each in elsewhere]
     wording = Wording(before, after, [*recorded_renames(after), *named])
-    printed = printed_fields(before, after)
+    printed = _printed_fields(before, after)
     moved = _changed_kinds(before, after, wording)
     pairs = (
         CardChange(
             before=one,
             after=other,
-            fields=changed_fields(one, other, wording, printed),
+            fields=_changed_fields(one, other, wording, printed),
             renamed=is_renamed(one.name, other.name),
             moved=(one.kind, other.kind) in moved,
         )
@@ -210,9 +209,9 @@ def compare(before: Game, after: Game) -> Comparison:
         removed=_not_in(old, after),
         renames=elsewhere,
         numbers=tuple(_number_changes(before, after)),
-        counts=tuple(count_changes(before, after)),
+        counts=tuple(_count_changes(before, after)),
         layouts=tuple(layout_changes(before, after)),
-        packs=tuple(pack_changes(before, after)),
+        packs=tuple(_pack_changes(before, after)),
         words=tuple(word_changes(before, after)),
     )
 
@@ -228,13 +227,10 @@ def _number_changes(before: Game, after: Game) -> Iterator[NumberChange]:
     for id, number in after.rules.numbers.items():
         if id in old and old[id].value != number.value:
             yield NumberChange(_in_words(id), number.means, old[id].value, number.value, number.source)
-    yield from _player_changes(before.players, after.players)
-
-
-def _player_changes(before: Players, after: Players) -> Iterator[NumberChange]:
-    for label, old, new in (("least", before.least, after.least), ("most", before.most, after.most)):
-        if old != new:
-            yield NumberChange(f"{label} players", f"the {label} players", old, new, after.source)
+    players, known = after.players, before.players
+    for label, was, now in (("least", known.least, players.least), ("most", known.most, players.most)):
+        if was != now:
+            yield NumberChange(f"{label} players", f"the {label} players", was, now, players.source)
 
 
 def _cards_by_id(game: Game) -> dict[str, Component]:
@@ -272,9 +268,9 @@ def summarise_changes(before: Game, after: Game, comparison: Comparison) -> dict
             {"kind": each.kind.id, "name": each.kind.plural, "old": each.old, "new": each.new}
             for each in comparison.counts
         ],
-        "layouts": [layout_data(each) for each in comparison.layouts],
+        "layouts": [_layout_data(each) for each in comparison.layouts],
         "packs": [
-            {"id": each.id, "old": pack_data(each.before), "new": pack_data(each.after)}
+            {"id": each.id, "old": _pack_data(each.before), "new": _pack_data(each.after)}
             for each in comparison.packs
         ],
         "words": [
@@ -295,13 +291,10 @@ def _card_change(before: Game, after: Game, pair: CardChange) -> dict[str, Any]:
     if pair.moved:
         kinds = before.kind(pair.before.kind).title, after.kind(pair.after.kind).title
         changes.append({"field": "kind", "old": kinds[0], "new": kinds[1]})
-    changes += map(_field_data, pair.fields)
+    for change in pair.fields:
+        path = ".".join(str(step) for step in change.path)
+        changes.append({"field": path, "old": thaw(change.old), "new": thaw(change.new)})
     return {**_card_data(after, pair.after), "changes": changes}
-
-
-def _field_data(change: FieldChange) -> dict[str, Any]:
-    path = ".".join(str(step) for step in change.path)
-    return {"field": path, "old": thaw(change.old), "new": thaw(change.new)}
 
 
 _SEEN = 1.0  # mm; a space that is moved by less is where it was
@@ -364,22 +357,22 @@ def layout_changes(before: Game, after: Game) -> Iterator[LayoutChange]:
     unread = before.incomplete | after.incomplete
     for id in dict.fromkeys((*after.layouts, *before.layouts)):
         if f"layouts/{id}.yaml" not in unread:
-            change = _compare(before.layouts.get(id), after.layouts.get(id))
+            change = _compare_layouts(before.layouts.get(id), after.layouts.get(id))
             if change is not None:
                 yield change
 
 
-def _compare(before: Layout | None, after: Layout | None) -> LayoutChange | None:
-    counts = _changed_counts(before, after)
+def _compare_layouts(before: Layout | None, after: Layout | None) -> LayoutChange | None:
+    counts = _changed_space_counts(before, after)
     if before is None or after is None:
         return LayoutChange(before, after, counts)
     old, new = ({space.id: space for space in layout.spaces} for layout in (before, after))
     kept = [(old[id], space) for id, space in new.items() if id in old]
     shift = _common_shift(kept)
     went = {id: space for id, space in old.items() if id not in new}
-    renamed = tuple(_renamed(went, [space for id, space in new.items() if id not in old], shift))
+    renamed = tuple(_renamed_spaces(went, [space for id, space in new.items() if id not in old], shift))
     known = {pair.after.id for pair in renamed}, {pair.before.id for pair in renamed}
-    pairs = (*(SpacePair(*pair, _distance(*pair, shift)) for pair in kept), *renamed)
+    pairs = (*(SpacePair(*pair, _space_distance(*pair, shift)) for pair in kept), *renamed)
     change = LayoutChange(
         before,
         after,
@@ -394,7 +387,7 @@ def _compare(before: Layout | None, after: Layout | None) -> LayoutChange | None
     return change if any(lists) else None
 
 
-def _changed_counts(before: Layout | None, after: Layout | None) -> dict[str, tuple[int, int]]:
+def _changed_space_counts(before: Layout | None, after: Layout | None) -> dict[str, tuple[int, int]]:
     old, new = (dict(layout.counts) if layout else {} for layout in (before, after))
     pairs = {sort: (old.get(sort, 0), new.get(sort, 0)) for sort in dict.fromkeys((*new, *old))}
     return {sort: (one, other) for sort, (one, other) in pairs.items() if one != other}
@@ -409,22 +402,22 @@ def _common_shift(kept: list[tuple[Space, Space]]) -> Point:
     return Point(across, median(after.centre.y - before.centre.y for before, after in kept))
 
 
-def _distance(before: Space, after: Space, shift: Point) -> float:
+def _space_distance(before: Space, after: Space, shift: Point) -> float:
     return math.dist(before.centre.moved(shift), after.centre)
 
 
-def _renamed(went: Mapping[str, Space], came: list[Space], shift: Point) -> Iterator[SpacePair]:
+def _renamed_spaces(went: Mapping[str, Space], came: list[Space], shift: Point) -> Iterator[SpacePair]:
     """Yield each space that came where one went, with the one that was there."""
     left = dict(went)
     for space in came:
-        near = [old for old in left.values() if _distance(old, space, shift) <= _SAME_PLACE]
+        near = [old for old in left.values() if _space_distance(old, space, shift) <= _SAME_PLACE]
         if near:
-            old = min(near, key=lambda each: _distance(each, space, shift))
+            old = min(near, key=lambda each: _space_distance(each, space, shift))
             del left[old.id]
             yield SpacePair(old, space)
 
 
-def layout_data(change: LayoutChange) -> dict[str, Any]:
+def _layout_data(change: LayoutChange) -> dict[str, Any]:
     """Return a change of a layout as plain data."""
     old, new = change.sizes
     how = "added" if change.before is None else "removed" if change.after is None else "changed"
@@ -469,16 +462,16 @@ class CountChange:
     new: int
 
 
-def pack_changes(before: Game, after: Game) -> Iterator[PackChange]:
+def _pack_changes(before: Game, after: Game) -> Iterator[PackChange]:
     """Yield the packs that came, went, or hold something else or join for other numbers of players."""
     old, new = ({pack.id: pack for pack in game.packs} for game in (before, after))
     for id in dict.fromkeys((*new, *old)):
         one, other = old.get(id), new.get(id)
-        if one is None or other is None or pack_data(one) != pack_data(other):
+        if one is None or other is None or _pack_data(one) != _pack_data(other):
             yield PackChange(one, other, other.source if other else after.source)
 
 
-def count_changes(before: Game, after: Game) -> Iterator[CountChange]:
+def _count_changes(before: Game, after: Game) -> Iterator[CountChange]:
     """Yield the kinds of which there are more or fewer; those that could not be read whole are left out."""
     unread = before.incomplete | after.incomplete
     old, new = ({kind.id: kind for kind in game.kinds} for game in (before, after))
@@ -488,7 +481,7 @@ def count_changes(before: Game, after: Game) -> Iterator[CountChange]:
             yield CountChange(kind, *counts)
 
 
-def pack_data(pack: Pack | None) -> dict[str, Any] | None:
+def _pack_data(pack: Pack | None) -> dict[str, Any] | None:
     """Return a pack as plain data; None where there is none."""
     if pack is None:
         return None

@@ -303,7 +303,11 @@ class Component:
         """
         found: list[tuple[ValuePath, Any]] = [((), self.fields)]
         for step in field.split("."):
-            inside = [((*path, step), said[step]) for path, said in found if _has(said, step)]
+            inside = [
+                ((*path, step), said[step])
+                for path, said in found
+                if isinstance(said, Mapping) and step in said
+            ]
             found = [item for path, said in inside for item in _items(path, said)]
         return tuple(found)
 
@@ -311,10 +315,6 @@ class Component:
         """Return where the value at this path of the record stands, or the innermost thing around it."""
         source_map = self.source_map.inside(path)
         return Source(self.source.file, source_map.line, source_map.column, self.source.sheet)
-
-
-def _has(said: Any, key: str) -> bool:
-    return isinstance(said, Mapping) and key in said
 
 
 def _items(path: ValuePath, said: Any) -> list[tuple[ValuePath, Any]]:

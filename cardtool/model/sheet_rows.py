@@ -109,12 +109,11 @@ class ExportedGame:
 
 def _sheet_as_json(sheet: ExportedSheet) -> list[Any]:
     paths = [path for _, path in sheet.columns]
-    records = {id: [_cell_as_json(cells[path]) for path in paths] for id, cells in sheet.records.items()}
+    records = {
+        id: [cell.shown if _is_alike(cell) else cell for cell in map(cells.__getitem__, paths)]
+        for id, cells in sheet.records.items()
+    }
     return [sheet.title, sheet.kind, sheet.columns, records]
-
-
-def _cell_as_json(cell: ExportedCell) -> Any:
-    return cell.shown if _is_alike(cell) else cell
 
 
 def _is_alike(cell: ExportedCell) -> bool:
