@@ -54,7 +54,7 @@ _GOES_WITH = {
 }
 
 
-@click.command(short_help="Make PDFs to print: sheets, mats, the rulebook, a box.")
+@click.command()
 @click.argument("words", nargs=-1, metavar="[GAME] [sheets|faces|mats|rulebook|box|all]")
 @all_option
 @click.option(

@@ -26,7 +26,7 @@ Between two of them, take the number between. Ctrl-C stops, and nothing is saved
 """
 
 
-@click.command(short_help="Measure your printer, so that backs meet their fronts.")
+@click.command()
 @click.option("--name", type=PRINTER_NAME, metavar="NAME", help="What to call the printer, such as home.")
 @click.option("--paper", type=click.Choice(_PAPERS), default="a4", help="The paper you have. Default: a4.")
 @click.option("--right", type=READING, metavar="MM", help="The level scale of the upright sheet.")

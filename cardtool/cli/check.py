@@ -44,7 +44,7 @@ def _language_tag(context: click.Context, option: click.Parameter, tag: str | No
     return tag or ""
 
 
-@click.command(short_help="Say what is wrong with a game or a rules document, and mend it.")
+@click.command()
 @game_argument
 @all_option
 @click.option(

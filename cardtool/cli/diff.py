@@ -17,7 +17,7 @@ from cardtool.report import format_changes_json, format_changes_text
 _NOW = "now"
 
 
-@click.command(short_help="List what changed between two git revisions.")
+@click.command()
 @click.argument("game")
 @click.argument("old", metavar="REV")
 @click.argument("new", metavar="[REV2]", required=False)

@@ -46,7 +46,7 @@ class _Diagnosis(NamedTuple):
         return "ok" if self.there else "-"
 
 
-@click.command(short_help="Say whether this machine has what cardtool needs.")
+@click.command()
 @click.option(
     "--renew-schemas",
     is_flag=True,

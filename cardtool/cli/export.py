@@ -30,7 +30,7 @@ text, whatever it begins with.
 """
 
 
-@click.command(help=_HELP, short_help="Write card lists and pictures, or what a print shop wants.")
+@click.command(help=_HELP)
 @click.argument("words", nargs=-1, metavar=f"[GAME] {'|'.join(EXPORTERS)}|PRINTER")
 @all_option
 @click.option(

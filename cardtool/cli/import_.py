@@ -16,7 +16,7 @@ from cardtool.report import SubjectReport, format_diff
 from cardtool.wording import counted
 
 
-@click.command("import", short_help="Take a spreadsheet back that was exported and changed.")
+@click.command("import")
 @click.argument("words", nargs=-1, metavar="[GAME] FILE.xlsx|FILE.csv")
 @click.option("--diff", is_flag=True, help="Show what would be written, and write nothing.")
 @click.option(

@@ -17,7 +17,7 @@ from cardtool.project import Project, did_you_mean
 from cardtool.wording import counted, wording
 
 
-@click.command("list", short_help="List games, sheets, cutting machines, themes, exports, printers.")
+@click.command("list")
 @click.pass_obj
 def list_games(start: Path) -> int:
     """List the project's games, the sheets they can be laid on, the machines that can cut those, the themes
@@ -74,7 +74,7 @@ def _print_game(project: Project, id: str) -> None:
     print_line(f"  {id:18} {game.title} {game.version}: {totals} ({counts})")
 
 
-@click.command(short_help="Say what a rule wants, and why; list all rules.")
+@click.command()
 @click.argument("rule", required=False, metavar="[RULE|FAMILY|WORD]")
 @click.option("--all", "every", is_flag=True, help="The whole manual, as one page of Markdown.")
 def explain(rule: str | None, every: bool) -> int:

@@ -27,21 +27,25 @@ from cardtool.errors import CardtoolError
 from cardtool.project import did_you_mean
 from cardtool.unicode_text import escape_hidden
 
-COMMANDS = {  # in the order in which a game needs them: the module and the function of each
-    "new": ("new", "new"),
-    "check": ("check", "check"),
-    "preview": ("preview", "preview"),
-    "build": ("build", "build"),
-    "export": ("export", "export"),
-    "import": ("import_", "import_"),
-    "preflight": ("preflight", "preflight"),
-    "calibrate": ("calibrate", "calibrate"),
-    "diff": ("diff", "diff"),
-    "reprint": ("reprint", "reprint"),
-    "printed": ("reprint", "printed"),
-    "list": ("listing", "list_games"),
-    "explain": ("listing", "explain"),
-    "doctor": ("doctor", "doctor"),
+COMMANDS = {  # in the order in which a game needs them: module and function of each, and its short help
+    "new": ("new", "new", "Make a new game, from a starter or from a spreadsheet."),
+    "check": ("check", "check", "Say what is wrong with a game or a rules document, and mend it."),
+    "preview": ("preview", "preview", "Show the cards while they are written."),
+    "build": ("build", "build", "Make PDFs to print: sheets, mats, the rulebook, a box."),
+    "export": ("export", "export", "Write card lists and pictures, or what a print shop wants."),
+    "import": ("import_", "import_", "Take a spreadsheet back that was exported and changed."),
+    "preflight": ("preflight", "preflight", "Say whether finished PDF files print right."),
+    "calibrate": ("calibrate", "calibrate", "Measure your printer, so that backs meet their fronts."),
+    "diff": ("diff", "diff", "List what changed between two git revisions."),
+    "reprint": ("reprint", "reprint", "Print again only what changed since a git revision."),
+    "printed": ("reprint", "printed", "Note which git revision was printed."),
+    "list": (
+        "listing",
+        "list_games",
+        "List games, sheets, cutting machines, themes, exports, printers.",
+    ),
+    "explain": ("listing", "explain", "Say what a rule wants, and why; list all rules."),
+    "doctor": ("doctor", "doctor", "Say whether this machine has what cardtool needs."),
 }
 
 
@@ -54,9 +58,14 @@ class CommandGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module, function = COMMANDS[cmd_name]
+        module, function, _ = COMMANDS[cmd_name]
         command: click.Command = getattr(import_module(f"cardtool.cli.{module}"), function)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands, of which none is imported for that."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, short) for name, (_, _, short) in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

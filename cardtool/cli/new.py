@@ -25,7 +25,7 @@ def _list_starters(context: click.Context, _: click.Parameter, wanted: bool) -> 
         context.exit()
 
 
-@click.command(short_help="Make a new game, from a starter or from a spreadsheet.")
+@click.command()
 @click.argument("name")
 @click.option(
     "--from",

@@ -15,7 +15,7 @@ from cardtool.project import Project
 from cardtool.report import SubjectReport
 
 
-@click.command(short_help="Say whether finished PDF files print right.")
+@click.command()
 @click.argument(
     "files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True), metavar="FILE.pdf…"
 )

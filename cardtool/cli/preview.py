@@ -27,7 +27,7 @@ def _editor(context: click.Context, option: click.Parameter, name: str) -> str:
     )
 
 
-@click.command(short_help="Show the cards while they are written.")
+@click.command()
 @game_argument
 @click.option("--since", metavar="REV", help="Show beside each card what it was at this git revision.")
 @click.option("--theme", metavar="NAME", help="Begin in this theme; the page can change it.")

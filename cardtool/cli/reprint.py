@@ -14,7 +14,7 @@ from cardtool.project import Project
 from cardtool.wording import counted
 
 
-@click.command(short_help="Print again only what changed since a git revision.")
+@click.command()
 @game_argument
 @click.option(
     "--since",
@@ -37,7 +37,7 @@ def reprint(start: Path, game: str | None, since: str, out: Path | None, jobs: i
     return _report(project, id, since, result, (out or project.output(id)) / FILE_NAME)
 
 
-@click.command(short_help="Note which git revision was printed.")
+@click.command()
 @game_argument
 @click.option(
     "--revision",

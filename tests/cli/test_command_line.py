@@ -42,6 +42,12 @@ def test_help_lists_every_command_in_its_order_and_whole(capsys: pytest.CaptureF
     assert "..." not in listed
 
 
+def test_help_imports_no_command() -> None:
+    code = "import sys; from cardtool.cli import main; main(['--help']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {f"cardtool.cli.{module}" for module, *_ in COMMANDS.values()} & {*done.stdout.split()}
+
+
 def test_a_clean_game_is_exit_code_0_and_a_word_of_comfort(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,9 +12,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,7 +26,16 @@ from cardtool.sandbox.child import ITEM_FILE
 PARROT = "cardtool_parrot"
 CODE = """
 import os, sys, time
+from dataclasses import dataclass
 from cardtool.errors import TemplateError
+
+@dataclass
+class Wish:
+    does: str
+    name: str
+    allowance: float
+
+REQUESTS = (Wish,)
 
 def prepare(*words):
     global told
@@ -74,9 +83,17 @@ Echo = tuple[str, tuple[str, ...], bytes]
 """What the parrot says: what it was asked, its words, and a body."""
 
 
-def an_ask(does: str) -> Any:
+@dataclass(frozen=True)
+class Wish:
     """What the parrot is to do."""
-    return SimpleNamespace(does=does, name="the parrot", allowance=0.0)
+
+    does: str
+    name: str = "the parrot"
+    allowance: float = 0.0
+
+
+def an_ask(does: str) -> Wish:
+    return Wish(does)
 
 
 @pytest.fixture(params=["forked", "spawned"])
