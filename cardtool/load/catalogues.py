@@ -14,6 +14,7 @@ from cardtool.files import Unreadable
 from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.load.file_rules import SCHEMA
+from cardtool.load.game_files import walk_entries
 from cardtool.load.schemas import Schemas, find_repeated, make_validator, project_formats, read_strict_file
 from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import (
@@ -261,8 +262,8 @@ def _theme_layers(project: Project, game: str, name: str) -> Iterator[Path]:
 def _uses_themes(project: Project, game: str) -> bool:
     """Return whether any template or stylesheet of the game's own asks for what a theme says."""
     folder = project.root / "templates" / game
-    files = sorted(path for path in project.files_below(folder) if path.suffix in (".html", ".css"))
-    return any(_asks_for_theme(project, file) for file in files)
+    found = (Path(entry.path) for entry in walk_entries(folder, deep=True)) if folder.is_dir() else ()
+    return any(_asks_for_theme(project, file) for file in found if file.suffix in (".html", ".css"))
 
 
 def _asks_for_theme(project: Project, file: Path) -> bool:

@@ -91,13 +91,13 @@ def find_unusable_files(project: Project, game: str) -> Iterator[Finding]:
     """
     own = [folder for folder in project.scanned_folders(game) if folder.is_relative_to(project.root)]
     for folder in sorted(own):
-        for entry in _walk_entries(folder, deep=folder.parent != project.root):
+        for entry in walk_entries(folder, deep=folder.parent != project.root):
             fault = "" if _is_folder(entry) else _file_fault(project, entry)
             if fault:
                 yield UNUSABLE.found(Source(project.name_of(Path(entry.path))), f"{entry.name} {fault}")
 
 
-def _walk_entries(folder: Path, *, deep: bool) -> Iterator[os.DirEntry[str]]:
+def walk_entries(folder: Path, *, deep: bool) -> Iterator[os.DirEntry[str]]:
     """Yield what is in a folder and, if `deep`, in the folders in it, sorted; nothing hidden, by no link."""
     waiting = _entries(folder)
     while waiting:
@@ -210,7 +210,7 @@ def _name_faults(project: Project, game: str) -> Iterator[Finding]:
 
 def _unprintable_names(project: Project, folder: Path) -> Iterator[Finding]:
     """Yield names with signs that cannot be seen, or that are no text at all."""
-    for entry in _walk_entries(folder, deep=True) if os.path.isdir(folder) else ():
+    for entry in walk_entries(folder, deep=True) if os.path.isdir(folder) else ():
         if escape_hidden(entry.name) != entry.name:
             place = Source(project.name_of(Path(entry.path)))
             yield FILE_NAME.found(place, f"this name {_why_unprintable(entry.name)}", "rename it")

@@ -114,8 +114,14 @@ def test_no_command_runs_what_lies_in_the_project(place: Path, words: str) -> No
 
 def test_python_m_imports_nothing_of_the_project_once_it_has_begun(place: Path) -> None:
     (place / "begun.py").write_text("import sys\nprint(*sys.modules)\n", "utf-8")
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
     begun = subprocess.run(
-        [sys.executable, "-m", "begun"], cwd=place, stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, "-m", "begun"],
+        cwd=place,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
     )
     for name in {"cardtool", *(module.partition(".")[0] for module in begun.stdout.split())}:
         (place / "farm" / f"{name}.py").unlink(missing_ok=True)
