@@ -111,7 +111,7 @@ SHOP_EXPORTERS = {
         "cardtool.export.shop_pictures:shop_picture_files",
         options=("dpi", "trimmed"),
     ),
-    OutputKind.PDF: Exporter("pdf", "a PDF", "cardtool.app.shop_decks:deck_files", options=("dpi", "icc")),
+    OutputKind.PDF: Exporter("pdf", "a PDF", "cardtool.app.press_files:deck_files", options=("dpi", "icc")),
     OutputKind.TABLETOP_SIMULATOR: Exporter(
         "tts",
         "sheets and decks for Tabletop Simulator",

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardtool.app.prints import note_print
-from cardtool.app.reprint import FILE_NAME, ReprintResult, reprint_game
+from cardtool.app.reprint import FILE_NAME, ReprintResult, note_print, reprint_game
 from cardtool.cli.options import folder_option, game_argument, jobs_option, resolve_games
 from cardtool.cli.output import print_error, print_findings, print_report, progress_bar
 from cardtool.project import Project

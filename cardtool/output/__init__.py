@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cardtool.output.folder import OutputFolder, write_file
-from cardtool.output.journal import is_unfinished, read_journal
+from cardtool.output.folder import OutputFolder, is_unfinished, read_journal, write_file
 from cardtool.output.ledger import commit_export, findings_told, record_build, unchanged_files
 
 __all__ = [

@@ -14,8 +14,7 @@ from typing import Any
 
 from cardtool import __version__
 from cardtool.files import read_plain_file
-from cardtool.output.folder import OutputFolder
-from cardtool.output.journal import EXPORT_NOTE, LEDGER
+from cardtool.output.folder import EXPORT_NOTE, LEDGER, OutputFolder
 from cardtool.signed_cache import was_written
 
 _LARGEST = 16_000_000  # bytes of a ledger, or of a note

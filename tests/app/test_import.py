@@ -18,7 +18,7 @@ from cardtool.app.import_ import ImportResult, import_table
 from cardtool.cli import main
 from cardtool.finding import has_errors
 from cardtool.merge import MergeOptions, Take
-from cardtool.output.journal import Journal
+from cardtool.output.folder import Journal
 from cardtool.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]

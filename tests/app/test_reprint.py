@@ -15,8 +15,7 @@ import pytest
 from git_repositories import a_repository, commit, git
 from projects import BEASTS, GAME, a_project, put
 
-from cardtool.app.face_changes import Exchange, Reason
-from cardtool.app.reprint import ReprintResult, reprint_game
+from cardtool.app.reprint import Exchange, Reason, ReprintResult, reprint_game
 from cardtool.cli import main
 from cardtool.errors import ProjectError, UsageError
 from cardtool.project import TOOLKIT, Project

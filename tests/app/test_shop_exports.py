@@ -22,7 +22,7 @@ from cardtool.errors import ProjectError, UsageError
 from cardtool.export import ExportOptions
 from cardtool.load import shop_names
 from cardtool.output import OutputFolder, commit_export
-from cardtool.output.journal import sha256_digest
+from cardtool.output.folder import sha256_digest
 from cardtool.project import TOOLKIT, Project
 
 pytestmark = pytest.mark.usefixtures("kept")

@@ -22,7 +22,7 @@ from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.errors import ProjectError
 from cardtool.load import load_game
 from cardtool.output import OutputFolder, commit_export
-from cardtool.output.journal import sha256_digest
+from cardtool.output.folder import sha256_digest
 from cardtool.project import Project
 from cardtool.signed_cache import CACHE_KEY_VARIABLE
 

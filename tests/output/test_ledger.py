@@ -17,7 +17,7 @@ from projects import BEASTS, a_project
 from cardtool.app import build
 from cardtool.app.options import BuildOptions, Part
 from cardtool.output import OutputFolder, record_build, unchanged_files
-from cardtool.output.journal import sha256_digest
+from cardtool.output.folder import sha256_digest
 
 
 def made(folder: OutputFolder, order: str, stamp: str, **files: str) -> None:

@@ -11,7 +11,7 @@ from projects import BEASTS, a_project
 
 from cardtool.cli import main
 from cardtool.cli.output import FORMATS
-from cardtool.output.journal import sha256_digest
+from cardtool.output.folder import sha256_digest
 
 JOURNAL = ".cardtool-journal.json"
 SHEET = "id,name,copies,text\nhen,Hen,7,Lays an egg.\n"
