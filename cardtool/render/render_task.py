@@ -234,7 +234,7 @@ def _answer(
 
 
 def _font_faces(request: BookRequest) -> str:
-    from cardtool.render.books.web_fonts import font_face_rules
+    from cardtool.render.fonts import font_face_rules
 
     return font_face_rules(font_files(request.project), request.style, request.html)
 

@@ -12,7 +12,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from cardtool.project import CACHE, TOOLKIT
-from cardtool.render.books.web_fonts import font_face_rules
+from cardtool.render.fonts import font_face_rules
 
 FONTS = TOOLKIT / "templates/fonts"
 STYLE = 'html{font-family:"Alegreya"}h1::before{content:"†"}'
