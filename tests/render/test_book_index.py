@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cardtool.render.books.book_index import INDEX, Entry, with_each_page_once, with_index
+from cardtool.render.books.index_and_notes import INDEX, Entry, with_each_page_once, with_index
 
 ENTRIES = [
     Entry("Hoard", ("Hoard", "Hoards")),

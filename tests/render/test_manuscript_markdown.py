@@ -15,7 +15,7 @@ from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.model import Theme
 from cardtool.render import Book, BookRequest, BookWorker, ManuscriptRequest, apply_theme, read_stylesheet
-from cardtool.render.books.footnotes import with_notes_at_calls
+from cardtool.render.books.index_and_notes import with_notes_at_calls
 from cardtool.render.books.requests import BookData
 
 pytestmark = pytest.mark.usefixtures("kept")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtool.render.books.whole_words import keep_whole
+from cardtool.render.books.index_and_notes import keep_whole
 
 TERMS = ("Adventure", "Adventures", "Hoard", "Victory Point", "Jack & Margery")
 

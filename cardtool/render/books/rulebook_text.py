@@ -22,11 +22,17 @@ from cardtool.geometry import Size
 from cardtool.markup import CardReference, Reference, plain_name, replace_references, typographic_text
 from cardtool.project import did_you_mean
 from cardtool.render.books import rulebook_blocks
-from cardtool.render.books.book_index import INDEX, Entry, with_index
-from cardtool.render.books.footnotes import enable_footnotes, footnotes_html, notes_environment
+from cardtool.render.books.index_and_notes import (
+    INDEX,
+    Entry,
+    enable_footnotes,
+    footnotes_html,
+    keep_whole,
+    notes_environment,
+    with_index,
+)
 from cardtool.render.books.requests import BookData, Figure, ManuscriptRequest, RulebookHtml
 from cardtool.render.books.rulebook_blocks import FigureMacro
-from cardtool.render.books.whole_words import keep_whole
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.html import Templates, game_templates

@@ -24,8 +24,7 @@ from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.project import did_you_mean
 from cardtool.render.batch import RESET_CSS, page_css
-from cardtool.render.books.book_index import with_each_page_once
-from cardtool.render.books.footnotes import note_numbers, with_notes_at_calls
+from cardtool.render.books.index_and_notes import note_numbers, with_each_page_once, with_notes_at_calls
 from cardtool.render.books.requests import Book, BookRequest
 from cardtool.render.books.weasyprint_layout import LogCapture, capture_log, lay_out, without_gc
 from cardtool.render.fetcher import Fetcher
