@@ -75,7 +75,7 @@ mask-border-slice mask-border-source mask-border-width max-lines place-content p
 string-set text-align-all text-align-last text-decoration-thickness text-underline-offset word-wrap
 """
 
-# Of SVG, and known to PlutoPrint; where WeasyPrint draws, `render.books.inks` sees to them.
+# Of SVG, and known to PlutoPrint; where WeasyPrint draws, `SvgColours` of its engine sees to them.
 _SVG_PAINT = """
 fill fill-opacity fill-rule paint-order stroke stroke-dasharray stroke-dashoffset stroke-linecap
 stroke-linejoin stroke-miterlimit stroke-opacity stroke-width

@@ -1,4 +1,4 @@
-"""What a book gets beside its text: its index, its footnotes, and terms that are never parted at a line's end.
+"""What a book gets beside its text: an index, footnotes, and terms that no line's end parts.
 
 A term is listed in the index where it is bold or in a heading; one that never is, where its word stands. A
 card is listed by its name. Of a section the first mention counts. Chapters made of lists of data, as the
