@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardtool.render.batch import FaceJob
 from cardtool.render.books.requests import Book, BookRequest, ManuscriptRequest, RulebookHtml, book_data
-from cardtool.render.css import apply_theme
+from cardtool.render.css import apply_theme, read_stylesheet
 from cardtool.render.fetcher import Fetcher, FetchRefused
 from cardtool.render.layout_rules import FACE_RULES
 from cardtool.render.measure_cache import MeasureCache
@@ -17,7 +17,6 @@ from cardtool.render.references import with_printed_texts
 from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
 from cardtool.render.shared_values import SharedValues
-from cardtool.render.stylesheets import read_stylesheet
 from cardtool.render.template_check import written_faults
 from cardtool.render.template_values import card_faces, face_jobs, figure_jobs, page_job
 from cardtool.signed_cache import cache_key

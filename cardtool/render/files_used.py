@@ -125,7 +125,7 @@ def _digest_now(project: Project, game: str, name: str) -> str:
 
 
 def _style_digest(project: Project, game: str, name: str) -> str:
-    from cardtool.render.stylesheets import read_stylesheet
+    from cardtool.render.css import read_stylesheet
 
     return digest(read_stylesheet(project, game, name).encode())
 

@@ -16,10 +16,14 @@ from cardtool.finding import Finding, Rule
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.render.css import (
+    LARGEST_STYLE,
     added_texts,
     address_faults,
+    defined_variables,
+    import_fault,
     import_faults,
     page_rule_faults,
+    style_files,
     value_faults,
     variable_faults,
 )
@@ -34,13 +38,12 @@ from cardtool.render.layout_rules import (
     STYLE_SYNTAX,
     UNKNOWN_PROPERTY,
 )
-from cardtool.render.stylesheets import LARGEST_STYLE, defined_variables, import_fault, style_files
 
 _END_MARK = (
     "cardtool-end"  # an at-rule put after the stylesheet: where it is not the last thing, something is open
 )
 _STYLE_END_TAG = re.compile(r"</\s*style", re.IGNORECASE)
-_DEEPEST = 8
+_DEEPEST_NESTING = 8
 _MOST_FAULTS = 50  # faults told of one stylesheet; after so many it is no stylesheet
 _AT_RULES_WITH_RULES = {"media", "supports", "layer", "container"}  # at-rules that hold rules
 _PLUTOPRINT_AT_RULES = {"charset", "counter-style", "font-face", "import", "media", "namespace", "page"}
@@ -224,7 +227,7 @@ def _at_rule_faults(rule: Any, engine: Engine | None, depth: int) -> Iterator[_S
         hint = did_you_mean(name, _PLUTOPRINT_AT_RULES)
         message = f"PlutoPrint, which draws the faces, passes over @{name} and what is in it{hint}"
         yield _StyleFault(UNKNOWN_PROPERTY, rule.source_line, rule.source_column, message)
-    elif rule.content is not None and depth < _DEEPEST:
+    elif rule.content is not None and depth < _DEEPEST_NESTING:
         if name in _AT_RULES_WITH_RULES:
             inside = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
             yield from _rules_faults(inside, None if _is_for_browsers(rule) else engine, depth + 1)
