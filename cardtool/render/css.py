@@ -24,7 +24,7 @@ from cardtool.model import Engine, Game, Theme
 from cardtool.project import Project, did_you_mean
 
 LARGEST_STYLE = 512 * 1024  # characters
-_DEEPEST_NESTING = 40  # brackets inside each other, and stylesheets that import each other
+_DEEPEST_STYLE = 40  # brackets inside each other, and stylesheets that import each other
 _BRACKET = re.compile(r"[()\[\]{}]")
 _NAME = re.compile(r"\w[\w-]*+\.css")
 _BEGINNING = re.compile(r"(?:\s|/\*.*?\*/|@(?:charset|import)[^;{}]*;)*", re.DOTALL)
@@ -65,9 +65,7 @@ def _files_of(project: Project, game: str, name: str, seen: set[str]) -> Iterato
     seen.add(name)
     text = project.template_text(game, name)
     fault = (
-        f"imports more than {_DEEPEST_NESTING} others"
-        if len(seen) > _DEEPEST_NESTING
-        else _nesting_fault(text)
+        f"imports more than {_DEEPEST_STYLE} others" if len(seen) > _DEEPEST_STYLE else _nesting_fault(text)
     )
     if fault:
         raise ProjectError(f"{project.template_name(game, name)}: {fault}")
@@ -81,15 +79,15 @@ def _files_of(project: Project, game: str, name: str, seen: set[str]) -> Iterato
 def _nesting_fault(text: str) -> str:
     """Return that the brackets of a stylesheet are too deep to be looked into; empty where they are not."""
     depths = accumulate(1 if sign in "([{" else -1 for sign in _BRACKET.findall(text))
-    if max(depths, default=0) <= _DEEPEST_NESTING:
+    if max(depths, default=0) <= _DEEPEST_STYLE:
         return ""
     import tinycss2  # for some may stand in texts and comments
 
     waiting = [(token, 1) for token in tinycss2.parse_component_value_list(text)]
     while waiting:
         token, depth = waiting.pop()
-        if depth > _DEEPEST_NESTING:
-            return f"more than {_DEEPEST_NESTING} brackets inside each other, in line {token.source_line}"
+        if depth > _DEEPEST_STYLE:
+            return f"more than {_DEEPEST_STYLE} brackets inside each other, in line {token.source_line}"
         inside = getattr(token, "arguments", None) or getattr(token, "content", None) or ()
         waiting += [(each, depth + 1) for each in inside]
     return ""

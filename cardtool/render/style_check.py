@@ -27,8 +27,7 @@ from cardtool.render.css import (
     value_faults,
     variable_faults,
 )
-from cardtool.render.css_slips import slips
-from cardtool.render.engine_limits import ignored_values
+from cardtool.render.css_values import ignored_values, slips
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.layout_rules import (

@@ -23,8 +23,7 @@ from cardtool.finding import Finding
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.render.css import StyleFile, defined_variables, style_files, variable_faults
-from cardtool.render.css_slips import WORDS, slips
-from cardtool.render.engine_limits import ignored_values
+from cardtool.render.css_values import WORDS, ignored_values, slips
 from cardtool.render.fonts import family_names, font_files, is_variable, weight_and_slant
 from cardtool.render.layout_rules import NOT_DRAWN, unknown_fonts
 from cardtool.render.style_check import style_faults

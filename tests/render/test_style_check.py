@@ -21,7 +21,7 @@ from cardtool.load import load_game
 from cardtool.model import BookDesign, Engine, Theme
 from cardtool.project import Project
 from cardtool.render.css import KNOWN_PROPERTIES, read_stylesheet
-from cardtool.render.engine_limits import ONLY_ATTRIBUTES
+from cardtool.render.css_values import ONLY_ATTRIBUTES
 from cardtool.render.style_check import style_faults
 from cardtool.render.template_check import template_faults, written_faults
 
