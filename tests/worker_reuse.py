@@ -20,7 +20,7 @@ from cardtool.errors import CardtoolError
 from cardtool.preflight import preflight_worker
 from cardtool.project import CACHE, TOOLKIT, Project
 from cardtool.render import render_worker
-from cardtool.render.face_store import FaceStore
+from cardtool.render.face_cache import FaceStore
 from cardtool.sandbox import Worker
 from cardtool.sandbox.process import INHERITED_VARIABLES
 

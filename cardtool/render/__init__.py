@@ -8,9 +8,9 @@ from __future__ import annotations
 from cardtool.render.batch import FaceJob
 from cardtool.render.books.requests import Book, BookRequest, ManuscriptRequest, RulebookHtml, book_data
 from cardtool.render.css import apply_theme, read_stylesheet
+from cardtool.render.face_cache import MeasureCache
 from cardtool.render.fetcher import Fetcher, FetchRefused
 from cardtool.render.layout_rules import FACE_RULES
-from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.pool import Progress, RenderPool, no_progress
 from cardtool.render.references import with_printed_texts

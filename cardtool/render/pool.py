@@ -17,8 +17,7 @@ from cardtool.project import Project
 from cardtool.render import engines
 from cardtool.render.batch import Batch, BatchResult, FaceJob, SizeMap
 from cardtool.render.books import ManuscriptRequest, RulebookHtml
-from cardtool.render.face_store import FaceStore
-from cardtool.render.measure_cache import MeasureCache, batch_key
+from cardtool.render.face_cache import FaceStore, MeasureCache, batch_key
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.render_worker import drawing_worker, set_book_with
 from cardtool.render.shared_values import SharedValues

@@ -23,7 +23,7 @@ from cardtool.errors import MachineError, TemplateError, UsageError
 from cardtool.project import Project
 from cardtool.render import RenderPool, cluster
 from cardtool.render.cluster import Cluster, cluster_facts, facts, pack_bundle
-from cardtool.render.face_store import FaceStore
+from cardtool.render.face_cache import FaceStore
 from cardtool.sandbox.child import ITEM_FILE
 
 pytestmark = pytest.mark.slow

@@ -23,9 +23,8 @@ from cardtool.model import Engine, Face, Side, Source, Theme
 from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render import RenderPool, RenderResult
 from cardtool.render.batch import Batch, BatchResult, FaceJob
-from cardtool.render.face_store import FaceStore
+from cardtool.render.face_cache import FaceStore, batch_key
 from cardtool.render.files_used import digest
-from cardtool.render.measure_cache import batch_key
 from cardtool.sandbox import Worker
 from cardtool.signed_cache import SignedFolder
 

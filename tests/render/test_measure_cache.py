@@ -153,7 +153,7 @@ def test_a_link_to_everything_is_not_followed(farm: Project, asked: list[int]) -
 def test_of_too_many_files_nothing_is_remembered(
     farm: Project, asked: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardtool.render.measure_cache._MOST_FILES", 10)
+    monkeypatch.setattr("cardtool.render.face_cache._MOST_FILES", 10)
     first = found(farm)
     asked.clear()
     assert found(farm) == first

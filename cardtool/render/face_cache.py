@@ -1,8 +1,10 @@
-"""What came of measuring a game's faces, kept until the next time: what did not change is not measured again.
+"""What came of drawing and measuring faces, kept in the cache folder: what has not changed is not done again.
 
-An answer stands for the faces it was given for, for every template, font and picture they might use, and for
-the tools that measured. Only the answers of the last time are kept, and none that is an error; none of
-WeasyPrint either, which measures with libraries of the system that nobody here knows.
+A batch of drawn faces stands for all that its templates are told, and for the tools that draw it. What it was
+drawn from is kept beside it, and must be what it was. What was measured stands for the faces, for every
+template, font and picture they might use, and for the tools that measured; only the answers of the last time
+are kept, and none that is an error. None is kept of WeasyPrint, which works with libraries of the system that
+nobody here knows.
 """
 
 from __future__ import annotations
@@ -19,8 +21,9 @@ from typing import Any
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult
-from cardtool.sandbox.encoding import decode, encode, to_bytes
-from cardtool.signed_cache import SignedFolder
+from cardtool.render.files_used import FilesNow
+from cardtool.sandbox.encoding import decode, encode, from_bytes, to_bytes
+from cardtool.signed_cache import SignedFolder, tool_digest
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _DATA_SUFFIXES = (".yaml", ".yml", ".md")  # what these say is told to the faces, and is part of what they are
@@ -151,3 +154,56 @@ def _file_lines(folder: str) -> Iterator[str]:
                 status = entry.stat() if entry.is_file() else entry.stat(follow_symlinks=False)
                 written = f"{status.st_mtime_ns}\0{status.st_ctime_ns}"  # the latter no copy can keep
                 yield f"{entry.path}\0{status.st_size}\0{written}\n"
+
+
+_LARGEST_BATCH = 128_000_000  # bytes
+_MOST_BYTES = 1_000_000_000  # of all that is kept; twelve thousand plain cards take some 25 million
+
+
+class FaceStore:
+    """The drawn batches of one project's games."""
+
+    def __init__(self, project: Project) -> None:
+        self._project, self._folder = project, SignedFolder("faces", _LARGEST_BATCH)
+        self._is_fuller = False
+        self._files: dict[str, FilesNow] = {}  # by games
+
+    def look_anew(self) -> None:
+        """Forget what was in the files that faces are drawn from: they may have been changed meanwhile."""
+        self._files = {}
+
+    def recall(self, batch: Batch, key: str) -> BatchResult | None:
+        """Return what came of these faces, by their `batch_key`, if it would be the same today."""
+        if batch.engine is not Engine.PLUTOPRINT:
+            return None
+        entry = self._entry(batch, key)
+        content = self._folder.read(entry)
+        result = None if content is None else from_bytes(BatchResult, content)
+        files = self._files.setdefault(batch.game, FilesNow(self._project, batch.game))
+        if result is None or not files.are_as_noted(result.files):
+            return None
+        if not all(0 <= index < len(batch.jobs) for index in (*result.problems, *result.fittings)):
+            return None
+        self._folder.touch(entry)
+        return result
+
+    def keep(self, batch: Batch, key: str, result: BatchResult) -> None:
+        """Keep what came of these faces, by their `batch_key`, in place of what came of them before.
+
+        Not where a file was refused: one that is not there cannot be known again by what it holds.
+        """
+        whole = not any(problem.refused for problem in result.problems.values())
+        if whole and batch.engine is Engine.PLUTOPRINT:
+            content = to_bytes(result)
+            if len(content) < _LARGEST_BATCH:
+                self._folder.write(self._entry(batch, key), content)
+                self._is_fuller = True
+
+    def tidy(self) -> None:
+        """Take what was not asked for the longest away, where there is too much."""
+        if self._is_fuller:
+            self._folder.keep_within(_MOST_BYTES)
+
+    def _entry(self, batch: Batch, key: str) -> str:
+        told = f"{tool_digest()}\0{self._project.root}\0{batch.game}\0{key}"
+        return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
