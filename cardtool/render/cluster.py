@@ -41,7 +41,7 @@ from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult
-from cardtool.render.files_used import FONTS, asset_file, font_digest
+from cardtool.render.fetcher import FONTS, asset_file, font_digest
 from cardtool.render.fonts import font_files
 from cardtool.render.render_worker import drawing_worker
 from cardtool.sandbox import Worker, WorkerDied

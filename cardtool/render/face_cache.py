@@ -21,7 +21,7 @@ from typing import Any
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult
-from cardtool.render.files_used import FilesNow
+from cardtool.render.fetcher import FilesNow
 from cardtool.sandbox.encoding import decode, encode, from_bytes, to_bytes
 from cardtool.signed_cache import SignedFolder, tool_digest
 

@@ -18,8 +18,7 @@ from cardtool.render.batch import Batch, BatchResult, FaceProblems, Fitting, Ove
 from cardtool.render.books import Book, BookRequest, ManuscriptRequest, RulebookHtml
 from cardtool.render.css import apply_theme, read_stylesheet
 from cardtool.render.engines import load_engine
-from cardtool.render.fetcher import Fetcher, Refusal
-from cardtool.render.files_used import FONTS, FilesUsed, digest, font_digest, style_file
+from cardtool.render.fetcher import FONTS, Fetcher, FilesUsed, Refusal, digest, font_digest, style_file
 from cardtool.render.fonts import FontCharacters, font_files, text_of
 from cardtool.render.html import Fragment, TextBox, fit_all, game_templates
 from cardtool.sandbox.child import Note

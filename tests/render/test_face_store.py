@@ -24,7 +24,7 @@ from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render import RenderPool, RenderResult
 from cardtool.render.batch import Batch, BatchResult, FaceJob
 from cardtool.render.face_cache import FaceStore, batch_key
-from cardtool.render.files_used import digest
+from cardtool.render.fetcher import digest
 from cardtool.sandbox import Worker
 from cardtool.signed_cache import SignedFolder
 

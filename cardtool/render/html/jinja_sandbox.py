@@ -40,7 +40,7 @@ from markupsafe import Markup
 from cardtool.errors import TemplateError
 from cardtool.files import Unreadable, read_file
 from cardtool.project import did_you_mean
-from cardtool.render.files_used import FilesUsed, template_file
+from cardtool.render.fetcher import FilesUsed, template_file
 from cardtool.signed_cache import SignedFolder
 
 _LARGEST_BYTECODE = 16_000_000  # bytes of a compiled template

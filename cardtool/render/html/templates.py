@@ -31,7 +31,7 @@ from cardtool.markup import typographic_text
 from cardtool.model import DEFAULT_LANGUAGE, Theme
 from cardtool.project import Project, did_you_mean
 from cardtool.render.batch import SizeMap
-from cardtool.render.files_used import FilesUsed, icon_file
+from cardtool.render.fetcher import FilesUsed, icon_file
 from cardtool.render.html.fit import Measure, MisnestedTags, TextBox, fit_all, fit_steps, open_tags_at_marks
 from cardtool.render.html.jinja_sandbox import make_sandbox
 from cardtool.render.html.rich_text import icon_html, picture_html, qr_html, rich_html
