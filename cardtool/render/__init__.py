@@ -13,12 +13,17 @@ from cardtool.render.fetcher import Fetcher, FetchRefused
 from cardtool.render.layout_rules import FACE_RULES
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.pool import Progress, RenderPool, no_progress
-from cardtool.render.references import with_printed_texts
 from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
-from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_check import written_faults
-from cardtool.render.template_values import card_faces, face_jobs, figure_jobs, page_job
+from cardtool.render.template_values import (
+    SharedValues,
+    card_faces,
+    face_jobs,
+    figure_jobs,
+    page_job,
+    with_printed_texts,
+)
 from cardtool.signed_cache import cache_key
 
 __all__ = [

@@ -2,9 +2,9 @@
 
 Everything else is refused and remembered, since an engine may carry on without what it was refused.
 
-Of each file that is used a digest of what was in it is noted when it is read. It is named as templates ask for
-it, such as `icon coin`, so that another that comes to stand in its place counts as a change. One that was
-looked for and not found has no digest.
+Of each file that is used a digest of what was in it is noted when it is read. It is named as templates ask
+for it, such as `icon coin`, so that another that comes to stand in its place counts as a change. One that
+was looked for and not found has no digest.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from cardtool.errors import ProjectError
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.project import Project, did_you_mean
 from cardtool.render.artwork import BadPicture, check_picture, photo_as_jpeg
+from cardtool.render.css import read_stylesheet
 from cardtool.render.fonts import font_files
 
 FONTS = "fonts"
@@ -127,19 +128,13 @@ def _digest_now(project: Project, game: str, name: str) -> str:
     sort, _, which = name.partition(" ")
     try:
         if sort == "style":
-            return _style_digest(project, game, which)
+            return digest(read_stylesheet(project, game, which).encode())
         if sort == "template":
             return _first_digest(project, (each / which for each in project.template_folders(game)))
         file = project.find_file("templates/icons", f"{which}.svg") if sort == "icon" else Path(which)
         return digest(project.read(file, LARGEST_ASSET)) if file else ""
     except _NOT_THERE:
         return ""
-
-
-def _style_digest(project: Project, game: str, name: str) -> str:
-    from cardtool.render.css import read_stylesheet
-
-    return digest(read_stylesheet(project, game, name).encode())
 
 
 def _first_digest(project: Project, files: Iterable[Path]) -> str:

@@ -20,8 +20,7 @@ from cardtool.render.books import ManuscriptRequest, RulebookHtml
 from cardtool.render.face_cache import FaceStore, MeasureCache, batch_key
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.render_worker import drawing_worker, set_book_with
-from cardtool.render.shared_values import SharedValues
-from cardtool.render.template_values import face_jobs
+from cardtool.render.template_values import SharedValues, face_jobs
 from cardtool.sandbox import IdleWorkers, Worker, WorkerDied, worker_count
 
 if TYPE_CHECKING:

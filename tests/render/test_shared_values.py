@@ -12,8 +12,7 @@ from cardtool.errors import TemplateError
 from cardtool.load import load_game
 from cardtool.project import Project
 from cardtool.render import RenderPool
-from cardtool.render.shared_values import SharedValues
-from cardtool.render.template_values import face_jobs
+from cardtool.render.template_values import SharedValues, face_jobs
 from cardtool.template_code import fields_in_templates, names_in_templates
 
 pytestmark = pytest.mark.usefixtures("kept")

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardtool.geometry import Size
 from cardtool.model import DEFAULT_LANGUAGE, Theme, cards_by_name
 from cardtool.project import Project
-from cardtool.render.references import fill_references, reference_values
-from cardtool.render.template_values import rules_values
+from cardtool.render.template_values import fill_references, reference_values, rules_values
 
 if TYPE_CHECKING:
     from cardtool.model import Credit, Game

@@ -36,8 +36,8 @@ from cardtool.render.books.rulebook_blocks import FigureMacro
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.html import Templates, game_templates
-from cardtool.render.references import as_written, value_text
 from cardtool.render.safe_html import page_faults, unnamed_pictures
+from cardtool.render.template_values import as_written, value_text
 from cardtool.wording import RulebookWording, wording
 
 _SHELF_MARK = re.compile(
