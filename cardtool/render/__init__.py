@@ -11,8 +11,7 @@ from cardtool.render.css import apply_theme, read_stylesheet
 from cardtool.render.face_cache import MeasureCache
 from cardtool.render.fetcher import Fetcher, FetchRefused
 from cardtool.render.layout_rules import FACE_RULES
-from cardtool.render.pending import PendingFaces, RenderResult
-from cardtool.render.pool import Progress, RenderPool, no_progress
+from cardtool.render.pool import PendingFaces, Progress, RenderPool, RenderResult, no_progress
 from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
 from cardtool.render.template_check import written_faults

@@ -20,7 +20,7 @@ from cardtool.render.batch import Fitting, SizeMap
 from cardtool.render.html import TextBox, fit_all
 from cardtool.render.html.fit import misfits
 from cardtool.render.html.templates import FitMacro, fill_marks
-from cardtool.render.pending import shared_sizes
+from cardtool.render.pool import shared_sizes
 
 MM_PER_PT = 25.4 / 72
 _BOX = re.compile(
