@@ -25,10 +25,9 @@ from cardtool.model import Engine, Face, FacePages, Fit, Game, PageRef
 from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult, FaceJob, Fitting, SizeMap
 from cardtool.render.books import ManuscriptRequest, RulebookHtml
-from cardtool.render.engines import choose_engine
 from cardtool.render.face_cache import FaceStore, MeasureCache, batch_key
 from cardtool.render.layout_rules import face_findings, picture_findings, told_together
-from cardtool.render.render_worker import drawing_worker, set_book_with
+from cardtool.render.render_worker import choose_engine, drawing_worker, set_book_with
 from cardtool.render.template_values import SharedValues, face_jobs
 from cardtool.sandbox import IdleWorkers, Worker, WorkerDied, worker_count
 

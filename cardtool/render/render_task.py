@@ -17,10 +17,10 @@ from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult, FaceProblems, Fitting, Overflow
 from cardtool.render.books import Book, BookRequest, ManuscriptRequest, RulebookHtml
 from cardtool.render.css import apply_theme, read_stylesheet
-from cardtool.render.engines import load_engine
 from cardtool.render.fetcher import FONTS, Fetcher, FilesUsed, Refusal, digest, font_digest, style_file
 from cardtool.render.fonts import FontCharacters, font_files, text_of
 from cardtool.render.html import Fragment, TextBox, fit_all, game_templates
+from cardtool.render.render_worker import load_engine
 from cardtool.sandbox.child import Note
 
 _MEASURED_TEXTS = 2048  # measured texts: faces ask again for theirs, and a batch may be filled in twice

@@ -12,7 +12,7 @@ from projects import BEASTS, a_project, put
 from cardtool.cli import main
 from cardtool.cli.doctor import EXTRAS
 from cardtool.errors import MissingLibrary
-from cardtool.render import RenderPool, engines
+from cardtool.render import RenderPool, render_worker
 
 pytestmark = pytest.mark.usefixtures("kept")
 
@@ -31,7 +31,7 @@ def test_a_build_without_an_engine_is_exit_code_3_with_the_remedy(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_project(tmp_path)
-    monkeypatch.setattr(engines, "find_spec", lambda name: None)
+    monkeypatch.setattr(render_worker, "find_spec", lambda name: None)
     assert run(tmp_path, "build") == 3
     assert "python -I -m pip install weasyprint" in capsys.readouterr().err
 
@@ -51,7 +51,7 @@ def test_a_check_without_an_engine_still_finds_what_the_data_proves(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_project(tmp_path, beasts=BEASTS.replace("copies: 2", "copeis: 2"))
-    monkeypatch.setattr(engines, "find_spec", lambda name: None)
+    monkeypatch.setattr(render_worker, "find_spec", lambda name: None)
     assert run(tmp_path, "check") == 1
     assert "[CT103 schema]" in capsys.readouterr().out
 
@@ -60,7 +60,7 @@ def test_a_printed_book_tells_what_the_machine_lacks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_project(tmp_path)
-    monkeypatch.setattr(engines, "_has_library", lambda name: False)
+    monkeypatch.setattr(render_worker, "_has_library", lambda name: False)
     assert run(tmp_path, "build", "--engine", "weasyprint") == 3
     assert "WeasyPrint needs a library that is not on this machine: libpangoft2" in capsys.readouterr().err
 

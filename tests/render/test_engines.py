@@ -23,10 +23,9 @@ from cardtool.finding import Finding
 from cardtool.load import load_game
 from cardtool.model import Engine, Face, FacePages, Game
 from cardtool.project import Project
-from cardtool.render import RenderPool, engines, face_jobs
+from cardtool.render import RenderPool, face_jobs, render_worker
 from cardtool.render.batch import Batch, BatchResult
-from cardtool.render.engines import choose_engine
-from cardtool.render.render_worker import drawing_worker
+from cardtool.render.render_worker import choose_engine, drawing_worker
 from cardtool.sandbox import Worker, WorkerDied
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -231,7 +230,7 @@ def test_weasyprint_drawing_without_end_is_ended(tmp_path: Path) -> None:
 def test_the_engine_that_is_there_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choose_engine() is Engine.PLUTOPRINT
     assert choose_engine(Engine.WEASYPRINT) is Engine.WEASYPRINT
-    monkeypatch.setattr("cardtool.render.engines.find_spec", lambda name: name == "weasyprint" or None)
+    monkeypatch.setattr("cardtool.render.render_worker.find_spec", lambda name: name == "weasyprint" or None)
     assert choose_engine() is Engine.WEASYPRINT
     with pytest.raises(MissingLibrary, match="--engine weasyprint"):
         choose_engine(Engine.PLUTOPRINT)
@@ -240,8 +239,8 @@ def test_the_engine_that_is_there_is_chosen(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_missing_native_library_is_told_with_the_command_that_installs_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(engines, "_has_library", lambda name: name != "pangoft2-1.0")
-    monkeypatch.setattr(engines.shutil, "which", lambda name: name == "apt-get" or None)
+    monkeypatch.setattr(render_worker, "_has_library", lambda name: name != "pangoft2-1.0")
+    monkeypatch.setattr(render_worker.shutil, "which", lambda name: name == "apt-get" or None)
     with pytest.raises(MissingLibrary) as caught:
         choose_engine(Engine.WEASYPRINT)
     first, second = str(caught.value).splitlines()
@@ -259,7 +258,7 @@ def test_a_library_that_only_the_import_misses_is_told_too(
 
 
 def test_asking_for_an_engine_imports_neither() -> None:
-    asked = "import sys; from cardtool.render.engines import choose_engine; choose_engine()"
+    asked = "import sys; from cardtool.render.render_worker import choose_engine; choose_engine()"
     code = f"{asked}; print(*{{'plutoprint', 'weasyprint'}} & {{*sys.modules}})"
     answer = subprocess.check_output([sys.executable, "-c", code], text=True, cwd=REPOSITORY)
     assert answer == "\n"
