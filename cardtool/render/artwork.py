@@ -1,7 +1,7 @@
 """Whether pictures can be handed to a drawing engine; photographs, made small as JPEG.
 
 A picture of pixels is whole, of bearable size, upright, still, and in colours that both engines draw. An SVG
-drawing holds all it draws, and nothing in it is left out without a word. Icons are read in `svg`.
+drawing holds all it draws, and nothing in it is left out without a word. Icons are read in `html.svg_icons`.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from cardtool.art.drawing import TOOLS
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.render.html import Templates
-from cardtool.render.svg import Icon, IconLayer
+from cardtool.render.html.svg_icons import Icon, IconLayer
 
 NUMBERS = (0, -1, 1, 3, 0.5, -0.0, 1e9, 1e300, 10**14, 10**400, float("nan"), float("inf"), True)
 TEXTS = (

@@ -18,7 +18,7 @@ from cardtool.geometry import Size
 from cardtool.project import Project
 from cardtool.render import Fetcher, plutoprint_faces
 from cardtool.render.html.rich_text import icon_html
-from cardtool.render.svg import Icon, read_icon
+from cardtool.render.html.svg_icons import Icon, read_icon
 
 FOLDER = Path(__file__).parent / "icons"
 DRAWN = sorted(FOLDER.glob("*.svg"))

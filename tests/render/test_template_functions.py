@@ -13,8 +13,8 @@ from cardtool.art import woodcut
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.render.html import Fragment, Templates
+from cardtool.render.html.svg_icons import Icon, IconLayer
 from cardtool.render.html.templates import NullArt, WoodcutArt
-from cardtool.render.svg import Icon, IconLayer
 
 WEDGE = "M0 0h60l40 100h-100z"
 SKY = '{{ cut.sky("sun", 7, width=69.5, horizon=52, x=34, y=30, radius=20) | length }}'

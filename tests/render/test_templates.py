@@ -11,7 +11,7 @@ from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.project import TOOLKIT
 from cardtool.render.html import Templates
-from cardtool.render.svg import Icon, IconLayer
+from cardtool.render.html.svg_icons import Icon, IconLayer
 
 VARIABLES = {"card": {"name": "Goat", "items": "three", "text": "Eats {flip}."}, "game": {"title": "Farm"}}
 

@@ -1,4 +1,4 @@
-"""Templates filled in and text boxes measured, with Jinja2. Nothing is drawn here."""
+"""Templates filled in and text boxes measured, with Jinja2; icons read from SVG. Nothing is drawn here."""
 
 from __future__ import annotations
 

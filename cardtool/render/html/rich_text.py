@@ -27,7 +27,7 @@ from cardtool.markup import (
     typographic_text,
 )
 from cardtool.project import did_you_mean
-from cardtool.render.svg import Icon, IconLayer
+from cardtool.render.html.svg_icons import Icon, IconLayer
 from cardtool.units import format_number
 
 DrawIcon = Callable[[str], Markup]

@@ -35,9 +35,10 @@ from cardtool.render.fetcher import FilesUsed, icon_file
 from cardtool.render.html.fit import Measure, MisnestedTags, TextBox, fit_all, fit_steps, open_tags_at_marks
 from cardtool.render.html.jinja_sandbox import make_sandbox
 from cardtool.render.html.rich_text import icon_html, picture_html, qr_html, rich_html
+from cardtool.render.html.svg_elements import read_paint
+from cardtool.render.html.svg_icons import Icon
+from cardtool.render.html.svg_icons import read_icon as parse_icon
 from cardtool.render.safe_html import page_faults, refuse_unprintable
-from cardtool.render.svg import Icon, read_paint
-from cardtool.render.svg import read_icon as parse_icon
 from cardtool.wording import number_word
 
 _BOX_MARK = re.compile(

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 
-from cardtool.render.svg.elements import (
+from cardtool.render.html.svg_elements import (
     Element,
     IconFault,
     Paint,
@@ -20,7 +20,7 @@ from cardtool.render.svg.elements import (
     read_elements,
     read_paint,
 )
-from cardtool.render.svg.outlines import (
+from cardtool.render.html.svg_outlines import (
     ACROSS,
     SHAPES,
     Matrix,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardtool.render.svg.elements import Style
+from cardtool.render.html.svg_elements import Style
 
 if TYPE_CHECKING:
     import pathops
