@@ -33,7 +33,8 @@ _TAG = re.compile(r"</?([a-z][a-z0-9]*)", re.IGNORECASE)
 
 def keep_whole(html: str, terms: Iterable[str]) -> str:
     """Return a piece of a page with every mention of these terms marked as one that has no hyphen."""
-    long = sorted({term for term in terms if _may_be_parted(term)}, key=lambda term: (-len(term), term))
+    parted = {term for term in terms if any(len(word) >= _SHORTEST for word in re.findall(r"\w+", term))}
+    long = sorted(parted, key=lambda term: (-len(term), term))
     if not long:
         return html
     mention = re.compile(
@@ -42,7 +43,8 @@ def keep_whole(html: str, terms: Iterable[str]) -> str:
     outside, parts = 0, TAGS.split(html)
     for at, part in enumerate(parts):
         if at % 2:
-            outside += _depth(part)
+            if element_name(part) in NO_PROSE and not part.endswith("/>"):
+                outside += -1 if part.startswith("</") else 1
         elif not outside:
             parts[at] = mention.sub(r'<span class="whole">\g<0></span>', part)
     return "".join(parts)
@@ -52,17 +54,6 @@ def element_name(tag: str) -> str:
     """Return the element that a tag begins or ends, in small letters; empty for a comment."""
     found = _TAG.match(tag)
     return found[1].lower() if found else ""
-
-
-def _may_be_parted(term: str) -> bool:
-    return any(len(word) >= _SHORTEST for word in re.findall(r"\w+", term))
-
-
-def _depth(tag: str) -> int:
-    """Return by how much a tag goes into what is no prose, or out of it."""
-    if element_name(tag) not in NO_PROSE or tag.endswith("/>"):
-        return 0
-    return -1 if tag.startswith("</") else 1
 
 
 INDEX = Markup('<div class="book-index"></div>')
@@ -279,10 +270,10 @@ def with_notes_at_calls(html: str, staying: Collection[str] = ()) -> str:
     """
     notes = {note[1]: note[0] for note in _SET_NOTE.finditer(html) if note[1] not in staying}
 
-    def said(call: re.Match[str]) -> str:
+    def notes_of(call: re.Match[str]) -> str:
         """Return a note, and behind it those that it refers to."""
         note = notes.get(call[1], "")
-        return note + "".join(said(each) for each in _SET_CALL.finditer(note))
+        return note + "".join(notes_of(each) for each in _SET_CALL.finditer(note))
 
     without = _SET_NOTE.sub(lambda note: note[0] if note[1] in staying else "", html)
-    return _SET_CALL.sub(lambda call: call[0] + said(call), _NO_NOTES.sub("", without)) if notes else html
+    return _SET_CALL.sub(lambda call: call[0] + notes_of(call), _NO_NOTES.sub("", without)) if notes else html

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -87,7 +87,11 @@ def book_data(game: Game) -> BookData:
         credits=_credit_rows(game.assets.credits),
         cards={card.name: card.id for card in cards_by_name(game)},
         namesakes=_namesakes(game),
-        spaces=dict(_spaces_of_figures(game)),
+        spaces={
+            sort: tuple(space.id for space in game.layouts[design.layout].spaces)
+            for sort, design in (game.look.book.figures if game.look.book else {}).items()
+            if design.layout in game.layouts
+        },
     )
 
 
@@ -100,25 +104,17 @@ def _namesakes(game: Game) -> dict[str, dict[str, str]]:
     return found
 
 
-def _spaces_of_figures(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for sort, design in (game.look.book.figures if game.look.book else {}).items():
-        if design.layout in game.layouts:
-            yield sort, tuple(space.id for space in game.layouts[design.layout].spaces)
-
-
 def _credit_rows(credits: tuple[Credit, ...]) -> list[dict[str, str]]:
-    """Who made what, each author once under each licence: fonts first, then pictures."""
-    seen = {
-        (_credit_group(each.file), each.author, each.licence, each.origin, each.changes) for each in credits
-    }
+    """Return who made what, each author once under each licence: fonts first, then pictures."""
+
+    def group(file: str) -> str:
+        return "fonts" if "/fonts/" in file else "icons" if "/icons/" in file else "pictures"
+
+    seen = {(group(each.file), each.author, each.licence, each.origin, each.changes) for each in credits}
     return [
         {"what": what, "author": author, "licence": licence, "origin": origin, "changes": changes}
         for what, author, licence, origin, changes in sorted(seen)
     ]
-
-
-def _credit_group(file: str) -> str:
-    return "fonts" if "/fonts/" in file else "icons" if "/icons/" in file else "pictures"
 
 
 @dataclass(frozen=True, slots=True)

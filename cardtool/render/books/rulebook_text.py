@@ -229,12 +229,10 @@ class _Composer:
 
     def _name_place(self, heading: str, ids: Iterator[int]) -> str:
         """Return the id of a heading; the second of the same words has `-1` behind it."""
-        anchor, taken, often = _slug(heading) or f"part-{next(ids)}", set(self._places.values()), count(1)
-        id = (
-            anchor
-            if anchor not in taken
-            else next(new for n in often if (new := f"{anchor}-{n}") not in taken)
-        )
+        anchor = re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-") or f"part-{next(ids)}"
+        id, taken = anchor, set(self._places.values())
+        if id in taken:
+            id = next(new for number in count(1) if (new := f"{anchor}-{number}") not in taken)
         self._places[_plain(heading) if id == anchor else _plain(id)] = id
         return id
 
@@ -335,10 +333,6 @@ def _refuse_links(manuscript: str, name: str) -> None:
         raise TemplateError(f"{name}:{line}: {where}; a link leads into the page or to the web")
 
 
-def _slug(title: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-
-
 def _plain(name: str) -> str:
     """Return a heading, or a link to one, less its case and signs: not all programs treat them alike."""
     return re.sub(r"[\W_]+", "", name.casefold())
@@ -414,12 +408,12 @@ def _cover_lines(data: BookData) -> dict[str, str]:
     words, players = wording(data.language).rulebook, data.values["players"]
     cover, least, most = words.cover, players["least"], players["most"]
     several = cover.players if least != most else cover.as_many_players[most != 1]
-    said = {"minutes": cover.minutes, "age": cover.age}
-    told = [text.format(players[key]) for key, text in said.items() if key in players]
-    version = (cover.version if told else cover.only_version).format(data.version)
+    lines = (("minutes", cover.minutes), ("age", cover.age))
+    edition = [text.format(players[key]) for key, text in lines if key in players]
+    version = (cover.version if edition else cover.only_version).format(data.version)
     return {
         "players": several.format(most, least=least, most=most),
-        "edition": " · ".join((*told, version)),
+        "edition": " · ".join((*edition, version)),
         "contents": words.contents,
     }
 

@@ -52,7 +52,7 @@ gc.freeze()  # the library itself is not worth looking through for garbage
 
 _LOSS_BEGINNINGS = ("Font-face",)  # how warnings begin that leave something out
 _NO_GLYPH = ".notdef"
-_ABOUT_SVG = ("Ignored `fill", "Ignored `stroke", "Ignored `paint-order")  # which `inks` sees to
+_ABOUT_SVG = ("Ignored `fill", "Ignored `stroke", "Ignored `paint-order")  # which `SvgColours` sees to
 
 
 class LogCapture(logging.Handler):
@@ -83,12 +83,12 @@ class LogCapture(logging.Handler):
 @contextmanager
 def capture_log() -> Iterator[LogCapture]:
     """Listen for as long as the block lasts."""
-    heard, logger = LogCapture(), logging.getLogger("weasyprint")
-    logger.addHandler(heard)
+    log, logger = LogCapture(), logging.getLogger("weasyprint")
+    logger.addHandler(log)
     try:
-        yield heard
+        yield log
     finally:
-        logger.removeHandler(heard)
+        logger.removeHandler(log)
 
 
 _SVG_TAG = "{http://www.w3.org/2000/svg}svg"
@@ -129,12 +129,12 @@ class SvgColours:
 
     def spread(self, element: Any, inherited: Declarations | None = None) -> None:
         """Write into every `<svg>` at or below this element what it inherits and what is declared for it."""
-        inks = {**(inherited or {}), **self._own(element)}
+        colours = {**(inherited or {}), **self._own(element)}
         if element.etree_element.tag != _SVG_TAG:
             for child in element.iter_children():
-                self.spread(child, inks)
+                self.spread(child, colours)
             return
-        _write_style(element, inks)
+        _write_style(element, colours)
         for part in element.iter_subtree():
             if part is not element:
                 _write_style(part, self._own(part))
@@ -147,7 +147,7 @@ class SvgColours:
             plain |= normal
             pressing |= important
         attribute = element.etree_element.get("style", "")
-        if any(ink in attribute for ink in ("color", "fill", "stroke")):
+        if any(word in attribute for word in ("color", "fill", "stroke")):
             normal, important = _colour_declarations(tinycss2.parse_blocks_contents(attribute))
             plain |= normal
             pressing |= important
@@ -155,7 +155,7 @@ class SvgColours:
 
 
 def _colour_declarations(declarations: Any) -> tuple[Declarations, Declarations]:
-    """Return the inks among declarations: ordinary ones, and those marked important."""
+    """Return the colours among declarations: ordinary ones, and those marked important."""
     plain: Declarations = {}
     pressing: Declarations = {}
     for each in declarations:
@@ -166,11 +166,11 @@ def _colour_declarations(declarations: Any) -> tuple[Declarations, Declarations]
     return plain, pressing
 
 
-def _write_style(element: Any, inks: Declarations) -> None:
-    if inks:
+def _write_style(element: Any, colours: Declarations) -> None:
+    if colours:
         before = element.etree_element.get("style", "")
-        said = ";".join(f"{name}:{value}" for name, value in inks.items())
-        element.etree_element.set("style", f"{before};{said}")
+        added = ";".join(f"{name}:{value}" for name, value in colours.items())
+        element.etree_element.set("style", f"{before};{added}")
 
 
 _LARGEST_DATA = 8 << 20  # characters of a data: address
@@ -212,11 +212,8 @@ class _LoadedStyle:
     """A stylesheet, read once for the many documents it is used in."""
 
     def __init__(self, text: str, fetcher: Fetcher) -> None:
-        self.fonts, self.inks, self.resources = (
-            FontConfiguration(),
-            SvgColours(text),
-            WeasyPrintFetcher(fetcher),
-        )
+        self.fonts, self.colours = FontConfiguration(), SvgColours(text)
+        self.resources = WeasyPrintFetcher(fetcher)
         self.sheet = CSS(
             string=text, base_url=fetcher.base, url_fetcher=self.resources, font_config=self.fonts
         )
@@ -232,7 +229,7 @@ def lay_out(
     """
     styled = _load_style(style, fetcher)
     document = HTML(string=html, base_url=fetcher.base, url_fetcher=styled.resources)
-    styled.inks.spread(document.wrapper_element)
+    styled.colours.spread(document.wrapper_element)
     sheets = [_load_sheet(before), styled.sheet, _load_sheet(after)]
     return document.render(font_config=styled.fonts, stylesheets=sheets, **options)
 
@@ -310,16 +307,10 @@ def _check_face_pages(pages: Sequence[Any], count: int, size: Size) -> None:
             f"{format_number(each.width / PX_PER_MM)} × {format_number(each.height / PX_PER_MM)} mm"
             for each in odd[:1]
         ]
-        raise TemplateError(
-            f"{counted(count, 'face')} of {size} came out as {' of '.join(came)}: "
-            f"{_likely_cause(pages, count)}"
-        )
-
-
-def _likely_cause(pages: Sequence[Any], count: int) -> str:
-    """Something in the flow that is higher than its face goes on to another page here."""
-    asked = "does the stylesheet change @page, .face, or where a page ends?"
-    return f"is something, such as a picture, higher than the face? {asked}" if len(pages) > count else asked
+        cause = "does the stylesheet change @page, .face, or where a page ends?"
+        if len(pages) > count:  # what is higher than its face goes on to another page here
+            cause = f"is something, such as a picture, higher than the face? {cause}"
+        raise TemplateError(f"{counted(count, 'face')} of {size} came out as {' of '.join(came)}: {cause}")
 
 
 def _fail_on_missing_glyphs(missing: set[str], html: str) -> None:
@@ -422,13 +413,14 @@ def _lay_out_book(request: BookRequest, fetcher: Fetcher, pictures: dict[str, Pi
     So it is where the engine lost a footnote on its way to another page: that one stays at the end of its
     chapter, and all do if others are lost then.
     """
-    html, staying = request.html, frozenset[str]()
+    html, staying, page = request.html, frozenset[str](), request.page
+    declared = f"@page{{size:{page.width}mm {page.height}mm}}" if page else ""
     for _ in range(_MOST_LAYOUTS):
         document = lay_out(
             _document_html(request, with_notes_at_calls(html, staying)),
             request.style,
             fetcher,
-            before=RESET_CSS + _declared_page(request.page),
+            before=RESET_CSS + declared,
             cache=pictures,
         )
         pages, notes = anchor_pages(document.pages), note_numbers(html)
@@ -458,10 +450,6 @@ def _check_omissions(fetcher: Fetcher, log: LogCapture) -> None:
     log.fail("the book")
     for character in sorted(log.missing):
         raise TemplateError(f"no font has the character {character!r} (U+{ord(character):04X})")
-
-
-def _declared_page(page: Size | None) -> str:
-    return f"@page{{size:{page.width}mm {page.height}mm}}" if page else ""
 
 
 def _check_page_sizes(pages: Sequence[Any], declared: Size | None) -> None:
