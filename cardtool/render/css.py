@@ -19,6 +19,8 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+import tinycss2
+
 from cardtool.errors import ProjectError, TemplateError
 from cardtool.model import Engine, Game, Theme
 from cardtool.project import Project, did_you_mean
@@ -77,12 +79,13 @@ def _files_of(project: Project, game: str, name: str, seen: set[str]) -> Iterato
 
 
 def _nesting_fault(text: str) -> str:
-    """Return that the brackets of a stylesheet are too deep to be looked into; empty where they are not."""
+    """Return that the brackets of a stylesheet are too deep to be looked into; empty where they are not.
+
+    They are counted first, and where they seem too many, read: some may stand in texts and comments.
+    """
     depths = accumulate(1 if sign in "([{" else -1 for sign in _BRACKET.findall(text))
     if max(depths, default=0) <= _DEEPEST_STYLE:
         return ""
-    import tinycss2  # for some may stand in texts and comments
-
     waiting = [(token, 1) for token in tinycss2.parse_component_value_list(text)]
     while waiting:
         token, depth = waiting.pop()
@@ -369,6 +372,6 @@ _CSS_VARIABLE = re.compile(r"var\(\s*(--[a-z][a-z0-9-]*)\s*\)")
 
 
 def apply_theme(style: str, theme: Theme) -> str:
-    """The stylesheet with what the theme says in place of its variables; others are left to the engine."""
-    said = theme.variables()
-    return _CSS_VARIABLE.sub(lambda match: said.get(match[1], match[0]), style)
+    """Return a stylesheet with what a theme says in place of its variables; others are left to the engine."""
+    values = theme.variables()
+    return _CSS_VARIABLE.sub(lambda match: values.get(match[1], match[0]), style)

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, zip_longest
+from itertools import islice, pairwise, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import tinycss2.color4
 
 from cardtool.project import did_you_mean
 from cardtool.render.css import ValueFault
@@ -123,7 +125,9 @@ def slips(name: str, value: Sequence[Any], *, in_svg: bool = False) -> Iterator[
     if name == "font":
         yield from _font_slips(parts)
     for part, after in zip_longest(parts, parts[1:]):
-        if (name in _COLOURED and _is_word(part)) or (part.type == "hash" and _may_be_colour(name)):
+        if (name in _COLOURED and _is_word(part)) or (
+            part.type == "hash" and (name in _COLOURED or name.startswith("--"))
+        ):
             yield from _colour_slips(name, part)
         elif name in WORDS and _is_word(part) and part.lower_value not in _GLOBAL.union(WORDS[name]):
             yield from () if part.lower_value in _UNITS else _word_slip(name, part, WORDS[name])
@@ -166,18 +170,12 @@ def _font_slips(parts: Sequence[Any]) -> Iterator[ValueFault]:
         )
 
 
-def _may_be_colour(name: str) -> bool:
-    return name in _COLOURED or name.startswith("--")
-
-
 def _is_word(part: Any) -> bool:
     """Return whether a token is a word that is not the engine's own, as -webkit-center is."""
     return part.type == "ident" and not part.value.startswith("-")
 
 
 def _colour_slips(name: str, part: Any) -> Iterator[ValueFault]:
-    import tinycss2.color4
-
     if tinycss2.color4.parse_color(part) is not None:
         return
     if part.type == "hash":
@@ -321,13 +319,7 @@ def ignored_values(name: str, value: Sequence[Any]) -> Iterator[Limit]:
         )
         yield Limit(written[0], f"{name} in a style", fix)
         return
-    yield from _first(_limits_of(name, written))
-
-
-def _first(limits: Iterator[Limit]) -> Iterator[Limit]:
-    found = next(limits, None)
-    if found is not None:
-        yield found
+    yield from islice(_limits_of(name, written), 1)
 
 
 def _limits_of(name: str, written: Sequence[Any]) -> Iterator[Limit]:

@@ -139,7 +139,11 @@ def link_fonts(project: Project, place: Path) -> tuple[Path, ...]:
         made.append(place / str(number))
         made[-1].mkdir(parents=True)
         for name, real in _fonts_in(project, folder):
-            _link(made[-1] / name.replace("/", "-"), real)
+            link = made[-1] / name.replace("/", "-")
+            try:
+                link.symlink_to(real)
+            except OSError:  # as on Windows, where not everybody may
+                shutil.copyfile(real, link)
     return tuple(made)
 
 
@@ -149,13 +153,6 @@ def _fonts_in(project: Project, folder: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(entry.path for entry in walk_files(folder)):
         if path.lower().endswith(_FONT_SUFFIXES):
             yield path[here:].replace(os.sep, "/"), _checked_font(project, Path(path))
-
-
-def _link(place: Path, file: Path) -> None:
-    try:
-        place.symlink_to(file)
-    except OSError:  # as on Windows, where not everybody may
-        shutil.copyfile(file, place)
 
 
 def _checked_font(project: Project, file: Path) -> Path:
@@ -255,12 +252,9 @@ def font_face_rules(files: Sequence[Path], style: str, page: str) -> str:
 
     Raises: ProjectError naming a file that is not a font.
     """
-    letters = _ASCII.union(map(ord, _both_cases(unescape(_WHOLE_TAG.sub(" ", page)) + style)))
+    text = unescape(_WHOLE_TAG.sub(" ", page)) + style
+    letters = _ASCII.union(map(ord, text + text.upper() + text.lower()))
     return "\n".join(_face_rules(files, style, letters))
-
-
-def _both_cases(text: str) -> str:
-    return text + text.upper() + text.lower()
 
 
 def _face_rules(files: Sequence[Path], style: str, letters: Iterable[int]) -> Iterator[str]:
@@ -269,7 +263,10 @@ def _face_rules(files: Sequence[Path], style: str, letters: Iterable[int]) -> It
     for file in files:
         face = _font_style(file)
         if any(f"{sign}{face.family}" in style for sign in "\"' "):
-            format, content = file.suffix[1:], _font_content(file)
+            try:
+                format, content = file.suffix[1:], read_file(file, LARGEST_ASSET)
+            except Unreadable as why:
+                raise ProjectError(f"{file.name} {why}") from None
             if face.may_be_parted:
                 format, content = "woff2", _small_font(kept, content, wanted, features)
             yield (
@@ -277,13 +274,6 @@ def _face_rules(files: Sequence[Path], style: str, letters: Iterable[int]) -> It
                 f"font-style:{'italic' if face.italic else 'normal'};"
                 f"src:url(data:font/{format};base64,{b64encode(content).decode()})}}"
             )
-
-
-def _font_content(file: Path) -> bytes:
-    try:
-        return read_file(file, LARGEST_ASSET)
-    except Unreadable as why:
-        raise ProjectError(f"{file.name} {why}") from None
 
 
 def _font_style(file: Path) -> _FontStyle:

@@ -20,7 +20,7 @@ from cardtool.render.batch import Batch, FaceJob, FaceProblems, Overflow
 from cardtool.render.fonts import font_families, font_files
 from cardtool.units import format_number
 
-_MOST_TOLD = 3  # faces whose characters no font has
+_MOST_NAMED = 3  # faces whose characters no font has
 
 TEXT_OVERFLOW = Rule(
     "CT701",
@@ -283,12 +283,12 @@ def face_findings(job: FaceJob, trouble: FaceProblems) -> Iterator[Finding]:
 def told_together(found: Sequence[Finding]) -> tuple[Finding, ...]:
     """Return what was found; of faces whose characters no font has, the first few and how many there are."""
     missing = [each for each in found if each.rule is MISSING_GLYPH]
-    if len(missing) <= _MOST_TOLD:
+    if len(missing) <= _MOST_NAMED:
         return tuple(found)
-    *first, last = missing[:_MOST_TOLD]
-    more = len(missing) - _MOST_TOLD
-    told = replace(last, message=f"{last.message}, and {more} more like it")
-    return (*(each for each in found if each.rule is not MISSING_GLYPH), *first, told)
+    *first, last = missing[:_MOST_NAMED]
+    more = len(missing) - _MOST_NAMED
+    last = replace(last, message=f"{last.message}, and {more} more like it")
+    return (*(each for each in found if each.rule is not MISSING_GLYPH), *first, last)
 
 
 def picture_findings(shown: Iterable[tuple[FaceJob, Batch, Mapping[str, str]]]) -> Iterator[Finding]:
@@ -373,7 +373,8 @@ def unknown_fonts(project: Project, game: Game) -> Iterator[Finding]:
     files = font_files(project)
     known = {_plain_name(file.stem.partition("-")[0]) for file in files}
     whole: frozenset[str] = frozenset()
-    for file in _style_files(project, game):
+    own = project.root / "templates" / game.id
+    for file in sorted((*own.glob("*.css"), *own.glob("*.html"))):
         for name, source in _fonts_asked_for(project, file):
             if _plain_name(name) in known:
                 continue
@@ -383,11 +384,6 @@ def unknown_fonts(project: Project, game: Game) -> Iterator[Finding]:
                 yield UNKNOWN_FONT.found(
                     source, f'there is no font "{name}"{hint}', f"the fonts are: {', '.join(sorted(whole))}"
                 )
-
-
-def _style_files(project: Project, game: Game) -> Iterator[Path]:
-    own = project.root / "templates" / game.id
-    yield from sorted((*own.glob("*.css"), *own.glob("*.html")))
 
 
 def _fonts_asked_for(project: Project, file: Path) -> Iterator[tuple[str, Source]]:

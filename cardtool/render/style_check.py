@@ -11,11 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+import tinycss2
+
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, Rule
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.render.css import (
+    KNOWN_PROPERTIES,
     LARGEST_STYLE,
     added_texts,
     address_faults,
@@ -42,7 +45,7 @@ _END_MARK = (
     "cardtool-end"  # an at-rule put after the stylesheet: where it is not the last thing, something is open
 )
 _STYLE_END_TAG = re.compile(r"</\s*style", re.IGNORECASE)
-_DEEPEST_NESTING = 8
+_DEEPEST = 8
 _MOST_FAULTS = 50  # faults told of one stylesheet; after so many it is no stylesheet
 _AT_RULES_WITH_RULES = {"media", "supports", "layer", "container"}  # at-rules that hold rules
 _PLUTOPRINT_AT_RULES = {"charset", "counter-style", "font-face", "import", "media", "namespace", "page"}
@@ -120,8 +123,6 @@ def _style_end_faults(text: str) -> Iterator[_StyleFault]:
 
 def _text_faults(text: str, engine: Engine, known: _Known, *, in_page: bool) -> Iterator[_StyleFault]:
     """Brackets first: where they do not match, what follows is not what was meant."""
-    import tinycss2
-
     tokens = tinycss2.parse_component_value_list(f"{text}\n@{_END_MARK};")
     unmatched = list(islice(_bracket_faults(tokens), _MOST_FAULTS))
     if unmatched:
@@ -219,14 +220,12 @@ def _rules_faults(rules: Iterable[Any], engine: Engine | None, depth: int) -> It
 
 
 def _at_rule_faults(rule: Any, engine: Engine | None, depth: int) -> Iterator[_StyleFault]:
-    import tinycss2
-
     name = rule.lower_at_keyword
     if engine is Engine.PLUTOPRINT and name not in _PLUTOPRINT_AT_RULES and depth == 0:
         hint = did_you_mean(name, _PLUTOPRINT_AT_RULES)
         message = f"PlutoPrint, which draws the faces, passes over @{name} and what is in it{hint}"
         yield _StyleFault(UNKNOWN_PROPERTY, rule.source_line, rule.source_column, message)
-    elif rule.content is not None and depth < _DEEPEST_NESTING:
+    elif rule.content is not None and depth < _DEEPEST:
         if name in _AT_RULES_WITH_RULES:
             inside = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
             yield from _rules_faults(inside, None if _is_for_browsers(rule) else engine, depth + 1)
@@ -236,8 +235,6 @@ def _at_rule_faults(rule: Any, engine: Engine | None, depth: int) -> Iterator[_S
 
 def _page_rule_faults(rule: Any) -> Iterator[_StyleFault]:
     """Yield what is wrong with how large a page is, and how much of it its margins leave."""
-    import tinycss2
-
     parts = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
     declared = {part.lower_name: part for part in parts if part.type == "declaration"}
     for token, message, fix in page_rule_faults({name: part.value for name, part in declared.items()}):
@@ -254,8 +251,6 @@ def _block_faults(
     content: Sequence[Any], engine: Engine | None, depth: int, *, named: bool = True
 ) -> Iterator[_StyleFault]:
     """Yield what is wrong between { and }; `named` where they hold properties, and not something else."""
-    import tinycss2
-
     for part in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
         if part.type == "declaration":
             yield from _declaration_faults(part, engine if named else None)
@@ -273,8 +268,6 @@ def _block_faults(
 
 
 def _declaration_faults(declaration: Any, engine: Engine | None) -> Iterator[_StyleFault]:
-    from cardtool.render.css import KNOWN_PROPERTIES
-
     name, value = declaration.lower_name, [part for part in declaration.value if part.type != "comment"]
     if name.startswith("--"):
         for token, message, fix in slips(declaration.name, value) if engine is not None else ():

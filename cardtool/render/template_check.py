@@ -236,13 +236,13 @@ class _LimitReader(HTMLParser):
         self._clip: list[tuple[int, int]] | None = None  # where the shapes of the open <clipPath> stand
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag in _ELEMENTS and (self._drawing or tag in ("pattern", "mask")):
             self._tell(*_ELEMENTS[tag])
-        self._look_into_clip(tag, said)
+        self._look_into_clip(tag, attributes)
         if self._drawing and tag not in _SVG_ELEMENTS and (near := did_you_mean(tag, _SVG_ELEMENTS)):
             self._add(f"SVG has no <{tag[:40]}>{near}", "")
-        for name, value in said.items():
+        for name, value in attributes.items():
             try:
                 self._look_at_attribute(tag, name, value)
             except RecursionError:
@@ -265,10 +265,10 @@ class _LimitReader(HTMLParser):
         line, offset = self.getpos()
         self.found.append((line, offset + 1, message, fix))
 
-    def _look_into_clip(self, tag: str, said: Mapping[str, str]) -> None:
+    def _look_into_clip(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "clippath":
             self._clip = []
-            if said.get("clip-path", "none") != "none":
+            if attributes.get("clip-path", "none") != "none":
                 self._tell(*_CLIPPED_CLIP)
         elif self._clip is not None and tag in _CLIP_PARTS:
             self._tell(*_CLIP_PARTS[tag])
@@ -339,8 +339,6 @@ class _LimitReader(HTMLParser):
 
     def _look_for_slips(self, name: str, value: str, *, in_svg: bool) -> None:
         """Tell what CSS does not have in a value, where all of it stands in the template."""
-        import tinycss2
-
         if _FILLED_IN.search(value) is None:
             parts = tinycss2.parse_component_value_list(value)
             unknown = () if self._defined is None else variable_faults(parts, self._defined)
@@ -348,8 +346,6 @@ class _LimitReader(HTMLParser):
                 self._add(message, fix or "")
 
     def _look_at_style(self, tag: str, value: str) -> None:
-        import tinycss2
-
         in_svg = self._drawing > 0 or tag == "svg"
         is_shape = in_svg and tag in _SVG_SHAPES and tag != "svg"
         for each in tinycss2.parse_blocks_contents(value, skip_comments=True, skip_whitespace=True):
@@ -438,5 +434,5 @@ def _text_of(declaration: Any) -> str:
 
 def _may_name_fonts(rule: Any) -> bool:
     """Return whether something that is no plain rule has to do with fonts, or with text."""
-    said = tinycss2.serialize([rule]).lower() if rule.type != "error" else "font"
-    return rule.type not in ("comment", "whitespace") and ("font" in said or "content" in said)
+    text = tinycss2.serialize([rule]).lower() if rule.type != "error" else "font"
+    return rule.type not in ("comment", "whitespace") and ("font" in text or "content" in text)
