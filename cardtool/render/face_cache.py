@@ -38,7 +38,10 @@ class MeasureCache:
     def __init__(self, project: Project, game: str) -> None:
         self._entry = hashlib.sha256(f"{project.root}\0{game}".encode(errors="surrogateescape")).hexdigest()
         self._folder = SignedFolder("measured", _LARGEST_ENTRY)
-        self._inputs = _inputs_digest(project, game)
+        try:
+            self._inputs = _inputs_digest(project, game)
+        except OSError:  # of a folder that cannot be listed; whoever needs it says so
+            self._inputs = ""
         self._known = self._read()
         self._used: dict[str, Any] = {}
 
@@ -109,16 +112,9 @@ def batch_key(batch: Batch) -> str:
 def _inputs_digest(project: Project, game: str) -> str:
     """Return a digest of every file that may show on a face, and of every tool that measures.
 
-    Nothing where there are so many files that to measure anew is quicker, or where they cannot be listed.
+    Of files it is of names, sizes and dates; empty where there are so many that to measure anew is quicker.
+    Raises: OSError for a folder that cannot be listed.
     """
-    try:
-        return _digest_of_files(project, game)
-    except OSError:  # whoever needs the file says so
-        return ""
-
-
-def _digest_of_files(project: Project, game: str) -> str:
-    """Return a digest of names, sizes and dates, empty of too many. Raises: OSError for a folder."""
     whole, files = hashlib.sha256(sys.version.encode()), 0
     for top in _input_folders(project, game):
         for line in sorted(islice(_file_lines(top), _MOST_FILES)):
@@ -205,5 +201,5 @@ class FaceStore:
             self._folder.keep_within(_MOST_BYTES)
 
     def _entry(self, batch: Batch, key: str) -> str:
-        told = f"{tool_digest()}\0{self._project.root}\0{batch.game}\0{key}"
-        return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
+        about = f"{tool_digest()}\0{self._project.root}\0{batch.game}\0{key}"
+        return hashlib.sha256(about.encode(errors="surrogateescape")).hexdigest()

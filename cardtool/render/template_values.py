@@ -87,15 +87,10 @@ def value_text(values: dict[str, dict[str, int]], reference: ValueReference, lan
         value = values[reference.family][reference.name]
     except KeyError:
         raise TemplateError(f"there is no {reference.family}.{reference.name}") from None
-    return _number_text(value, reference.style, language)
-
-
-def _number_text(value: int, style: str, language: str) -> str:
-    if style == "word":
-        return number_word(value, language)
-    if style == "Word":
-        return number_word(value, language).capitalize()
-    return str(value)
+    if reference.style not in ("word", "Word"):
+        return str(value)
+    word = number_word(value, language)
+    return word if reference.style == "word" else word.capitalize()
 
 
 def with_printed_texts(game: Game) -> Game:
@@ -114,8 +109,8 @@ def with_printed_texts(game: Game) -> Game:
 
 
 def _refers(card: Component) -> bool:
-    said = repr(plain_fields(card.fields))  # quicker than to go through all of it, which few need
-    return ("[[" in said or "{{" in said) and any(map(_has_reference, _texts_by_field(card).values()))
+    shown = repr(plain_fields(card.fields))  # quicker than to go through all of it, which few need
+    return ("[[" in shown or "{{" in shown) and any(map(_has_reference, _texts_by_field(card).values()))
 
 
 def _texts_by_field(card: Component) -> dict[str, Any]:
@@ -320,8 +315,7 @@ def page_job(game: Game, face: Face, template: str, page: Size, values: dict[str
 
 
 def _game_header(game: Game) -> dict[str, Any]:
-    told = {"id": game.id, "title": game.title, "version": game.version, "language": game.language}
-    return {"game": told}
+    return {"game": {"id": game.id, "title": game.title, "version": game.version, "language": game.language}}
 
 
 def records_by_id(game: Game) -> dict[str, dict[str, Any]]:
@@ -392,11 +386,6 @@ def _face_values(trim: Size, side: Side, kind: Kind | None = None) -> dict[str, 
     }
 
 
-def _values_of(face: Face) -> dict[str, str]:
-    """Return the values of fields that decide how a face looks."""
-    return {name: value for name, value in (("size", face.cut), ("group", face.group)) if value}
-
-
 def _part_values(kind: Kind, net: Net, part: NetPart) -> dict[str, Any]:
     """Return what the template of nets needs to draw a face in its place; lengths from its page's corner."""
     trim = part.box.moved(Point(kind.bleed, kind.bleed))
@@ -418,11 +407,6 @@ def _card_face(kind: Kind, card: Component, side: Side, design: FaceDesign, copy
     return Face(kind.id, side, own, number, kind.cut, card.value(design.by) if design.by else "")
 
 
-def _own_values(card: Component, copy: int) -> Mapping[str, str]:
-    """Return what this copy of a card says that others do not."""
-    return card.copy_fields[copy - 1] if card.copy_fields else {}
-
-
 class _KindValues:
     """What the templates of a kind are told beside their records: the same for most of its faces."""
 
@@ -434,10 +418,12 @@ class _KindValues:
         """Return what is told of a kind, in the size of this face, and of the face."""
         key = face.cut, face.side, face.group
         if key not in self._known:
+            fields = (("size", face.cut), ("group", face.group))  # which decide how a face looks
+            chosen = {name: value for name, value in fields if value}
             self._known[key] = {
                 **self._of_game,
                 "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
-                "face": {**_face_values(kind.size, face.side, kind), **_values_of(face)},
+                "face": {**_face_values(kind.size, face.side, kind), **chosen},
             }
         return self._known[key]
 
@@ -450,7 +436,8 @@ def _card_job(
     if face.card is None:  # without the set: others in other sets share the face
         title = f"the {face.side} of {kind.plural}" + (f" ({face.group})" if face.group else "")
         return FaceJob(face, design.template, kind.page, {**of_kind}, kind.source, {}, title)
-    number = {"copy_number": face.copy, **_own_values(card, face.copy)} if face.copy else {}
+    own = card.copy_fields[face.copy - 1] if face.copy and card.copy_fields else {}  # of this copy alone
+    number = {"copy_number": face.copy, **own} if face.copy else {}
     record = {**plain_fields(card.fields), "copies": card.copies, **number}
     variables = {**of_kind, **own_set, "card": record}
     if kind.net is not None:
