@@ -17,12 +17,12 @@ MODULES = {
     for path in sorted((ROOT / "cardtool").rglob("*.py"))
 }
 
-# On its way to 210 modules, 61,000 lines and 50 modules with one importer. These only go down: a change that needs
-# room makes room.
-MOST_MODULES = 278
+# On its way to 210 modules, 61,000 lines and 50 modules with one importer. These only go down: a change that
+# needs room makes room.
+MOST_MODULES = 265
 MOST_LINES = 67_000
-MOST_SMALL = 23
-MOST_OF_ONE_IMPORTER = 63
+MOST_SMALL = 22
+MOST_OF_ONE_IMPORTER = 59
 
 PAST_THE_DOOR = {
     "cardtool.app.*": "a command imports its own story and none of the others",
