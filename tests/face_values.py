@@ -16,4 +16,6 @@ def with_all_values(project: Project, game: Game, jobs: Iterable[FaceJob]) -> tu
     shared = SharedValues(project, game)
     counted = shared.counted(jobs)
     of_game = shared.values_for(counted)
-    return tuple(job._replace(variables={**of_game[job.template], **job.variables}) for job in counted)
+    return tuple(
+        job._replace(variables={**of_game.get(job.template, {}), **job.variables}) for job in counted
+    )

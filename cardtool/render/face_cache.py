@@ -72,7 +72,7 @@ class MeasureCache:
 
     def key_of_data(self, value: object) -> str:
         """Return what stands for plain data that templates are told; empty where nothing is kept."""
-        return hashlib.sha256(to_bytes(value)).hexdigest() if self._inputs else ""
+        return _digest_of(value) if self._inputs else ""
 
     def recall_as(self, key: str) -> Any:
         """Return what was kept by this key, plain data that is yet to be judged; None where nothing was."""
@@ -102,11 +102,16 @@ class MeasureCache:
             return {}
 
 
+def _digest_of(data: object) -> str:
+    """Return what stands for plain data; the same data put together in another order has another."""
+    return hashlib.sha256(repr(data).encode(errors="surrogatepass")).hexdigest()
+
+
 def batch_key(batch: Batch) -> str:
     """Return a digest of all that these faces are told. Where their texts stand in files is no part of it."""
     faces = [(job.face, job.template, job.variables) for job in batch.jobs]
     asked = (batch.style, batch.page, batch.engine, batch.sizes, batch.theme, batch.gauged, batch.shared)
-    return hashlib.sha256(to_bytes((*asked, faces))).hexdigest()
+    return _digest_of((*asked, faces))
 
 
 def _inputs_digest(project: Project, game: str) -> str:

@@ -507,11 +507,10 @@ class SharedValues:
         return tuple(job._replace(variables=self._counted(job.template, job.variables)) for job in jobs)
 
     def values_for(self, jobs: Iterable[FaceJob]) -> dict[str, dict[str, Any]]:
-        """Return what the templates of these faces are told of the whole game, by template."""
-        templates = sorted({job.template for job in jobs})
-        return {
-            each: {name: self._value(name) for name in sorted(self._words_of(each))} for each in templates
-        }
+        """Return what the templates of these faces are told of the whole game, by template, if anything."""
+        words = {template: sorted(self._words_of(template)) for template in {job.template for job in jobs}}
+        told = (each for each in sorted(words) if words[each])
+        return {each: {name: self._value(name) for name in words[each]} for each in told}
 
     def _counted(self, template: str, variables: dict[str, Any]) -> dict[str, Any]:
         """Return what a face is told, with the place of its record and the copies of its kind if it asks.

@@ -38,24 +38,28 @@ def encode(value: object) -> tuple[Any, bytes]:
     return _encode(value, blobs), b"".join(blobs)
 
 
+_AS_IT_IS = frozenset((str, int, float, bool, NoneType))
+
+
 def _encode(value: Any, blobs: list[bytes]) -> Any:
-    if isinstance(value, Enum):
-        return value.value
-    if value is None or isinstance(value, str | int | float):
+    if type(value) in _AS_IT_IS:
         return value
-    if isinstance(value, PurePath):
-        return str(value)
+    if isinstance(value, Enum | PurePath):
+        return value.value if isinstance(value, Enum) else str(value)
     if isinstance(value, bytes):
         blobs.append(value)
         return len(value)
+    if isinstance(value, Mapping) and all(type(key) is str for key in value):
+        return {k: v if type(v) in _AS_IT_IS else _encode(v, blobs) for k, v in value.items()}
     if isinstance(value, Mapping):
-        pairs = [(_encode(key, blobs), _encode(each, blobs)) for key, each in value.items()]
-        return dict(pairs) if all(isinstance(key, str) for key, _ in pairs) else pairs
-    if isinstance(value, Set):
+        value = list(value.items())
+    elif isinstance(value, Set):
         value = sorted(value)
     elif is_dataclass(value):
         value = [getattr(value, field.name) for field in fields(value)]
     elif not isinstance(value, list | tuple):
+        if isinstance(value, str | int | float):  # of a kind of its own
+            return value
         raise TypeError(f"{type(value).__name__} cannot be sent by a worker")
     return [_encode(each, blobs) for each in value]
 

@@ -135,7 +135,7 @@ EDITS: dict[str, tuple[Callable[[Project], None], set[str]]] = {
     ),
     "the one font of a kind": (
         lambda farm: display_font(farm, wide=True),
-        {PLAIN},
+        {RICH, PLAIN},
     ),
     "an imported stylesheet": (edit("templates/farm/part.css", ".title { color: #333 }"), {RICH, PLAIN}),
     "a font": (font_of_its_own, {RICH, PLAIN}),
